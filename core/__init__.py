@@ -1,0 +1,3 @@
+"""Benchside: an evidence workbench for pharmaceutical R&D."""
+
+__version__ = "0.1.0"

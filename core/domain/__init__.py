@@ -1,0 +1,1 @@
+"""Typed contracts, ids and vocabulary. No input or output, no clock."""

@@ -1,0 +1,50 @@
+"""What retrieval is asked and what it returns."""
+
+from pydantic import Field
+
+from core.domain.base import Contract
+from core.domain.document import Box, CellGrid
+from core.domain.ids import ChunkId, DocumentId
+from core.domain.vocabulary import ChunkKind
+
+
+class Scope(Contract):
+    """Where to look. Empty `collections` means every collection; `documents` narrows further."""
+
+    collections: tuple[str, ...] = ()
+    documents: tuple[DocumentId, ...] = ()
+
+
+class Signals(Contract):
+    """Why a hit ranks where it does: raw scores, None where a signal did not see the chunk."""
+
+    text: float | None = None
+    vector: float | None = None
+    sentence: float | None = None
+    exact: int = 0
+
+
+class Hit(Contract):
+    """One retrieved chunk with everything needed to read, cite and open it.
+
+    `section` is the title of the chunk's section, `path` the titles from the top down to it.
+    `score` is in [0, 1] within one search, best first.
+    """
+
+    chunk_id: ChunkId
+    document_id: DocumentId
+    document: str
+    collection: str
+    version: str
+    section: str
+    path: tuple[str, ...] = ()
+    ordinal: int
+    page: int | None
+    boxes: tuple[Box, ...] = ()
+    sheet: str | None = None
+    cells: str | None = None
+    kind: ChunkKind
+    score: float = Field(ge=0, le=1)
+    text: str
+    grid: CellGrid | None = None
+    signals: Signals = Signals()
