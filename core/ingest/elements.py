@@ -122,9 +122,16 @@ class Builder:
         """Running text. Line breaks stay; a text over 4,000 characters is cut at sentence ends."""
         self._prose(ChunkKind.PARAGRAPH, text, Place(page, tuple(boxes), sheet, cells))
 
-    def caption(self, text: str, page: int | None = None, boxes: Sequence[Box] = ()) -> None:
+    def caption(
+        self,
+        text: str,
+        page: int | None = None,
+        boxes: Sequence[Box] = (),
+        sheet: str | None = None,
+        cells: str | None = None,
+    ) -> None:
         """The caption of the table or figure that stands next to it."""
-        self._prose(ChunkKind.CAPTION, text, Place(page, tuple(boxes)))
+        self._prose(ChunkKind.CAPTION, text, Place(page, tuple(boxes), sheet, cells))
 
     def note(
         self,
