@@ -1,1 +1,1 @@
-"""What parsers share: bytes told apart, text decoded, Office packages opened."""
+"""What parsers share that is not Office: bytes told apart, text decoded, markup walked, headers found."""
