@@ -293,7 +293,7 @@ def main() -> int:
         return _fail("usage", error.format_message(), "See: python -m core --help", 2)
     except (KeyboardInterrupt, click.Abort):
         return _fail("interrupted", "Stopped.", "What was acknowledged is kept; run it again to go on.", 130)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - the last door: logged, and said in the caller's format
         structlog.get_logger().exception("command failed")
         said = f"Something went wrong on our side: {type(error).__name__}: {error}"
         return _fail("internal", said, "Run: python -m core doctor", 1)
