@@ -8,6 +8,7 @@ import json
 import logging
 import signal
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -196,14 +197,14 @@ def bench_dataset(
 ) -> None:
     """Measure on a public data set: scifact, pubmedqa, chemlit_qa."""
     with _workbench() as bench:
-        _print_json(bench.operations.bench_dataset(name, path), indent=None if as_json else 2)
+        _print_json(bench.measuring.dataset(name, path), indent=None if as_json else 2)
 
 
 @bench_app.command("speed")
 def bench_speed(as_json: Json = False) -> None:
-    """Measure the figures of the scale table on this machine."""
-    with _workbench() as bench:
-        _print_json(bench.operations.bench_speed(), indent=None if as_json else 2)
+    """Measure the figures of the scale table on this machine, in a workspace of its own."""
+    with tempfile.TemporaryDirectory() as home, open_workbench(Settings(home=Path(home))) as bench:
+        _print_json(bench.measuring.speed(DEMO), indent=None if as_json else 2)
 
 
 @contextmanager

@@ -22,7 +22,9 @@ def run_dataset(name: str, path: Path, settings: Settings) -> JsonObject:
     """
     measure = _DATASETS.get(name)
     if measure is None:
-        raise UserError("unknown_dataset", f"There is no data set {name!r}.", f"Known: {', '.join(_DATASETS)}.")
+        raise UserError(
+            "unknown_dataset", f"There is no data set {name!r}.", f"Known: {', '.join(_DATASETS)}."
+        )
     if not path.is_dir():
         raise UserError("not_found", f"There is no folder {path}.", "Give the data set's folder with --path.")
     return measure(path, settings)

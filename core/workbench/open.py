@@ -1,11 +1,13 @@
 """Opening a workspace."""
 
+from datetime import datetime
 from types import TracebackType
 from typing import Self
 
 from core.settings import Settings
 from core.workbench.asking import Asking
 from core.workbench.library import Library
+from core.workbench.measuring import Measuring
 from core.workbench.operations import Operations
 from core.workbench.people import People
 from core.workbench.rooms import Rooms
@@ -21,6 +23,11 @@ class Workbench:
         self.asking = Asking(self._rooms)
         self.people = People(self._rooms)
         self.operations = Operations(self._rooms)
+        self.measuring = Measuring(self._rooms, self.library, self.asking)
+
+    def now(self) -> datetime:
+        """The workbench's clock, in UTC."""
+        return self._rooms.clock()
 
     def close(self) -> None:
         """Let go of workers, processes and files."""

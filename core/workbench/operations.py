@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from core.bench.datasets import run_dataset
-from core.bench.speed import run_speed
 from core.domain.base import JsonObject
 from core.domain.ids import PersonId
 from core.domain.job import ImportItem
@@ -42,14 +40,6 @@ class Operations:
     def warm(self) -> None:
         """Load what the first question would wait for."""
         self._rooms.warm()
-
-    def bench_dataset(self, name: str, path: Path) -> JsonObject:
-        """Measure on a public data set, see `core/bench`."""
-        return run_dataset(name, path, self._rooms.settings)
-
-    def bench_speed(self) -> JsonObject:
-        """Measure the figures of the scale table, see `core/bench`."""
-        return run_speed(self._rooms.settings)
 
     def demo(self, folder: Path, by: PersonId, batch: str) -> list[ImportItem]:
         """Receive the demo collection; what is there already is a duplicate."""
