@@ -16,6 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -30,6 +31,7 @@ from core.errors import UserError
 WORDS_PER_PAGE = 400  # for formats without pages
 _DIGITAL = (".pdf", ".docx")
 _SAMPLE = 60
+COLLECTION = "Larkspur"
 
 
 class Subject(Protocol):
@@ -104,9 +106,11 @@ def ingestion(subject: Subject, paths: Sequence[Path]) -> JsonObject:
 def answers(subject: Subject, demo: Path) -> JsonObject:
     """First evidence and whole answer over the demo's questions, in milliseconds."""
     first: list[float] = []
-    whole: list[float] = []
-    for question in _questions(subject, demo):
-        whole.append(_timed(lambda question=question: first.append(_first(subject, question))))  # type: ignore[misc]
+
+    def ask(question: str) -> None:
+        first.append(subject.ask(question, COLLECTION).timings_ms["first_evidence"])
+
+    whole = [_timed(partial(ask, question)) for question in _questions(subject, demo)]
     return {"questions": len(whole), "first_evidence_ms": summary(first), "answer_ms": summary(whole)}
 
 
@@ -124,13 +128,10 @@ def sessions(subject: Subject, demo: Path, files: Sequence[Path]) -> JsonObject:
 
     def session(number: int) -> None:
         question = questions[number % len(questions)]
-        waits.append(_timed(lambda: subject.ask(question, "Larkspur")))
+        waits.append(_timed(lambda: subject.ask(question, COLLECTION)))
 
-    work: list[Callable[[], object]] = [
-        lambda: subject.ingest(files, "one"),
-        lambda: subject.ingest(files, "two"),
-    ]
-    work += [lambda number=number: session(number) for number in range(20)]  # type: ignore[misc]
+    work = [partial(subject.ingest, files, name) for name in ("one", "two")]
+    work += [partial(session, number) for number in range(20)]  # type: ignore[list-item]
     threads = [threading.Thread(target=guarded, args=(one,)) for one in work]
     for thread in threads:
         thread.start()
@@ -153,12 +154,8 @@ def summary(values: Sequence[float]) -> JsonObject:
 
 
 def _questions(subject: Subject, demo: Path) -> list[str]:
-    subject.ingest([path for path in sorted((demo / "Larkspur").iterdir()) if path.is_file()], "Larkspur")
+    subject.ingest([path for path in sorted((demo / COLLECTION).iterdir()) if path.is_file()], COLLECTION)
     return [entry["question"] for entry in json.loads((demo / "questions.json").read_text(encoding="utf-8"))]
-
-
-def _first(subject: Subject, question: str) -> float:
-    return subject.ask(question, "Larkspur").timings_ms["first_evidence"]
 
 
 def _timed(work: Callable[[], object]) -> float:
