@@ -79,7 +79,10 @@ class Library:
         """A chunk among its neighbours in its section."""
         return open_passage(self._rooms.store.documents, chunk_id)
 
+    def original(self, document_id: DocumentId) -> Path:
+        """Where the bytes of a document are kept, unchanged."""
+        return self._rooms.store.blobs.path(self._rooms.store.documents.get(document_id).sha256)
+
     def page_image(self, document_id: DocumentId, page: int) -> bytes:
         """A PDF page as PNG."""
-        store = self._rooms.store
-        return render_page(store.blobs.path(store.documents.get(document_id).sha256), page)
+        return render_page(self.original(document_id), page)
