@@ -12,7 +12,11 @@ from core.domain.vocabulary import AnswerStatus, AskMode, DocumentStatus
 from core.ingest.receive import Incoming
 from core.workbench import Workbench
 
-QUESTIONS = ("Which solvent was used in step 3?", "What was the yield of step 3?", "Why was the solvent changed?")
+QUESTIONS = (
+    "Which solvent was used in step 3?",
+    "What was the yield of step 3?",
+    "Why was the solvent changed?",
+)
 
 
 def _written(folder: Path, collection: str, count: int) -> list[Path]:
@@ -44,7 +48,10 @@ def test_questions_go_on_while_files_come_in(demo_workbench: Workbench, tmp_path
 
     def ingest(collection: str) -> None:
         items = bench.library.add(
-            [Incoming(path, path.name) for path in _written(tmp_path / collection, collection, 15)], collection, by, collection
+            [Incoming(path, path.name) for path in _written(tmp_path / collection, collection, 15)],
+            collection,
+            by,
+            collection,
         )
         rows[collection] = bench.library.wait(items)
 

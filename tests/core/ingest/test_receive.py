@@ -56,7 +56,7 @@ def test_a_file_over_the_limit_is_rejected_and_its_bytes_are_not_kept(
 def test_a_name_is_never_used_as_a_path(store: Store, receiver: Receiver, tmp_path: Path) -> None:
     path = tmp_path / "upload"
     path.write_bytes(b"text")
-    item = receiver.receive(Incoming(path, "../../etc/pass\nwd's \"file\".txt"), "C", "b", BY)
+    item = receiver.receive(Incoming(path, '../../etc/pass\nwd\'s "file".txt'), "C", "b", BY)
     assert "/" not in store.documents.get(item.document_id).name
     assert store.blobs.get(store.documents.get(item.document_id).sha256) == b"text"
     assert sorted(child.name for child in tmp_path.parent.iterdir() if child.name == "etc") == []
