@@ -69,6 +69,9 @@ class Ingestion:
         context.progress("Indexing", 0, len(chunks))
         self._store.index.upsert(self.rows(document, chunks))
         self._store.documents.finish(document.id, DocumentStatus.READY, self._clock())
+        if self._store.documents.get(document.id).removed is not None:
+            # Somebody removed it while it was read: search hides it already, the index lets go of it too.
+            self._store.index.remove([document.id])
 
     def ended(self, job: Job) -> None:
         """Close the document of a job that failed or was cancelled for good."""

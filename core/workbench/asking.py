@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from core.domain.answer import AnswerRecord, AskRequest
+from core.ask.request import ask_request
+from core.domain.answer import AnswerRecord
 from core.domain.ids import PersonId, RunId
 from core.domain.job import Job, Progress
 from core.domain.search import Hit, Scope
@@ -23,7 +24,7 @@ class Asking:
 
     def start(self, question: str, scope: Scope, mode: AskMode, by: PersonId) -> RunId:
         """Queue a question; its run goes on whether or not anybody watches."""
-        request = AskRequest(question=question, scope=scope, mode=mode, by=by)
+        request = ask_request(question, scope, mode, by)
         job = self._rooms.store.jobs.enqueue(
             JobKind.ASK,
             Pool.QUESTIONS,
