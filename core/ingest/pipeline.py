@@ -16,7 +16,7 @@ from core.domain.vocabulary import DocumentStatus, JobStatus
 from core.errors import Cancelled, DocumentRejected, RejectReason
 from core.ingest.embedding import embed_missing, worth_embedding
 from core.ingest.isolation import ParserPool
-from core.models.embeddings import Embedder
+from core.models.embedder import Embedder
 from core.settings import IngestSettings
 from core.store import Store
 from core.store.index import IndexRow

@@ -26,7 +26,8 @@ def _written(folder: Path, collection: str, count: int) -> list[Path]:
         path = folder / f"{collection}-{number}.md"
         path.write_text(
             f"# Run {number} of {collection}\n\nThe batch {collection}-{number:03d} was stirred for "
-            f"{number + 2} hours at {20 + number} degrees and filtered.\n\nThe yield was {60 + number} percent.\n",
+            f"{number + 2} hours at {20 + number} degrees "
+            f"and filtered.\n\nThe yield was {60 + number} percent.\n",
             encoding="utf-8",
         )
         paths.append(path)
