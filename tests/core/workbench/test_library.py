@@ -19,9 +19,7 @@ def _add(bench: Workbench, path: Path, data: bytes, name: str | None = None):  #
 def test_a_file_becomes_a_document_whose_offsets_are_exact(
     empty_workbench: Workbench, tmp_path: Path
 ) -> None:
-def test_a_file_becomes_a_document_whose_offsets_are_exact(
-    empty_workbench: Workbench, tmp_path: Path
-) -> None:
+    text = "# Report\n\n## Yield\n\nThe yield of lot K9-13 was 81 %.\n\n| lot | yield |\n|---|---|\n| K9-13 | 81 |\n"
     row = _add(empty_workbench, tmp_path / "report.md", text.encode())
     assert (row.status, row.tables, row.version, row.lineage) == (DocumentStatus.READY, 1, "1", None)
     view = empty_workbench.library.show(row.document_id)
