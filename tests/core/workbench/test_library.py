@@ -19,7 +19,8 @@ def _add(bench: Workbench, path: Path, data: bytes, name: str | None = None):  #
 def test_a_file_becomes_a_document_whose_offsets_are_exact(
     empty_workbench: Workbench, tmp_path: Path
 ) -> None:
-    text = "# Report\n\n## Yield\n\nThe yield of lot K9-13 was 81 %.\n\n| lot | yield |\n|---|---|\n| K9-13 | 81 |\n"
+    table = "| lot | yield |\n|---|---|\n| K9-13 | 81 |\n"
+    text = f"# Report\n\n## Yield\n\nThe yield of lot K9-13 was 81 %.\n\n{table}"
     row = _add(empty_workbench, tmp_path / "report.md", text.encode())
     assert (row.status, row.tables, row.version, row.lineage) == (DocumentStatus.READY, 1, "1", None)
     view = empty_workbench.library.show(row.document_id)
@@ -27,8 +28,8 @@ def test_a_file_becomes_a_document_whose_offsets_are_exact(
     sentence = next(chunk for chunk in view.chunks if "81 %" in chunk.text)
     assert titles[sentence.section_id].title == "Yield"
     assert all(c.locator.quote == c.text[c.locator.start : c.locator.end] for c in view.chunks)
-    table = next(chunk for chunk in view.chunks if chunk.grid)
-    assert table.grid is not None and table.grid.rows == (("lot", "yield"), ("K9-13", "81"))
+    window = next(chunk for chunk in view.chunks if chunk.grid)
+    assert window.grid is not None and window.grid.rows == (("lot", "yield"), ("K9-13", "81"))
 
 
 def test_a_rejected_file_says_why_and_what_to_do_and_leaves_nothing(
