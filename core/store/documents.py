@@ -7,12 +7,13 @@ from sqlalchemy import case, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from core.domain.document import CollectionSummary, Document, ParsedChunk, ParsedDocument
-from core.domain.ids import DocumentId, PersonId, Sha256, chunk_id, document_id, section_id
+from core.domain.document import CollectionSummary, Document, ParsedDocument
+from core.domain.ids import DocumentId, PersonId, Sha256, document_id
 from core.domain.vocabulary import DocumentRole, DocumentStatus, RejectReason
 from core.errors import Cancelled, NotFound
-from core.store.measures import coverage, words
-from core.store.passages import DOCUMENT_FIELDS, PassageReader, document_from
+from core.store.lexical.measures import coverage, words
+from core.store.lexical.reading import DOCUMENT_FIELDS, LexicalReader, document_from
+from core.store.lexical.writing import chunk_rows, section_rows
 from core.store.schema.columns import clean
 from core.store.schema.tables import ChunkRow, DocumentRow, ImportRow, SectionRow
 
@@ -30,7 +31,7 @@ _ENDS = (
 Collections = list[CollectionSummary]
 
 
-class DocumentStore(PassageReader):
+class DocumentStore(LexicalReader):
     """Documents with their sections and chunks.
 
     A status goes queued → processing → one end. The first end stands until the document is received
@@ -106,8 +107,8 @@ class DocumentStore(PassageReader):
 
         Rows of the same parse version are replaced; those of other versions stay. Raises NotFound.
         """
-        sections = _section_rows(id, parsed, parse_version)
-        chunks = _chunk_rows(id, parsed, parse_version)
+        sections = section_rows(id, parsed, parse_version)
+        chunks = chunk_rows(id, parsed, parse_version)
         summary = _summary(parsed, parse_version, now)
         with self._database.write() as session:
             row = self._locked(session, id)
@@ -261,48 +262,4 @@ def _summary(parsed: ParsedDocument, parse_version: int, now: datetime) -> dict[
         "coverage": coverage(parsed),
         "warnings": list(parsed.warnings),
         "updated": now,
-    }
-
-
-def _section_rows(id_: DocumentId, parsed: ParsedDocument, parse_version: int) -> list[dict[str, Any]]:
-    paths: list[list[str]] = []
-    rows: list[dict[str, Any]] = []
-    for section in parsed.sections:
-        above = [] if section.parent is None else paths[section.parent]
-        paths.append([*above, section.title])
-        parent = None if section.parent is None else section_id(id_, parse_version, section.parent)
-        rows.append(
-            {
-                "id": section_id(id_, parse_version, section.ordinal),
-                "document_id": id_,
-                "parse_version": parse_version,
-                "parent_id": parent,
-                "ordinal": section.ordinal,
-                "level": section.level,
-                "title": section.title,
-                "path": paths[-1],
-            }
-        )
-    return rows
-
-
-def _chunk_rows(id_: DocumentId, parsed: ParsedDocument, parse_version: int) -> list[dict[str, Any]]:
-    return [_chunk_row(id_, chunk, parse_version, ordinal) for ordinal, chunk in enumerate(parsed.chunks)]
-
-
-def _chunk_row(id_: DocumentId, chunk: ParsedChunk, parse_version: int, ordinal: int) -> dict[str, Any]:
-    return {
-        "id": chunk_id(id_, parse_version, ordinal),
-        "document_id": id_,
-        "section_id": section_id(id_, parse_version, chunk.section),
-        "parse_version": parse_version,
-        "ordinal": ordinal,
-        "kind": chunk.kind,
-        "text": chunk.text,
-        "page": chunk.page,
-        "boxes": [[box.page, box.x0, box.y0, box.x1, box.y1] for box in chunk.boxes],
-        "sheet": chunk.sheet,
-        "cells": chunk.cells,
-        "grid": None if chunk.grid is None else chunk.grid.model_dump(mode="json"),
-        "table_number": chunk.table,
     }

@@ -17,7 +17,7 @@ from core.store.schema.columns import clean
 from core.store.schema.tables import DocumentRow, ImportRow, JobRow
 
 _ON_THE_WAY = (DocumentStatus.QUEUED, DocumentStatus.PROCESSING)
-_ITEM = (
+_ITEM: Select[*tuple[Any, ...]] = (
     select(
         ImportRow,
         col(DocumentRow.status).label("document_status"),
@@ -55,7 +55,7 @@ class ImportStore:
     ) -> ImportItem:
         """Record one dropped file; without a job it is a duplicate of a document that was there."""
         id_ = "imp_" + run_id(now).removeprefix("run_")
-        values = {
+        values: dict[str, Any] = {
             "id": id_,
             "batch": batch,
             "name": name,
@@ -87,7 +87,7 @@ class ImportStore:
 
     def get(self, id: str) -> ImportItem:  # noqa: A002
         """Raises NotFound."""
-        query: Select[Any] = _ITEM.where(col(ImportRow.id) == id)
+        query = _ITEM.where(col(ImportRow.id) == id)
         with self._database.read() as session:
             row = session.execute(query).one_or_none()
             if row is None:

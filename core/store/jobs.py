@@ -1,6 +1,6 @@
 """The queue's rows: who works on what, until when, and what is done."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,6 +13,7 @@ from core.domain.ids import PersonId, RunId, run_id
 from core.domain.job import Job, Progress
 from core.domain.vocabulary import JOB_ENDED, JobKind, JobStatus, Pool
 from core.errors import NotFound
+from core.store.database import batches
 from core.store.schema.tables import JobRow
 from core.store.trail import JobTrail, changed, write_owned
 
@@ -94,7 +95,7 @@ class JobStore(JobTrail):
 
     def renew(self, job_id: RunId, owner: str, now: datetime, lease_s: float) -> bool:
         """Prolong the lease; False when the job is no longer this owner's."""
-        return self._owned(job_id, owner, lease_until=now + timedelta(seconds=lease_s))
+        return self._owned(job_id, owner, {"lease_until": now + timedelta(seconds=lease_s)})
 
     def finish(self, job_id: RunId, owner: str, status: JobStatus, now: datetime, error: str = "") -> bool:
         """End the job; False, and nothing changed, when it is no longer this owner's."""
@@ -103,25 +104,27 @@ class JobStore(JobTrail):
         return self._owned(
             job_id,
             owner,
-            status=status,
-            ended=now,
-            error=error,
-            settled=status == JobStatus.DONE,
-            owner=None,
-            lease_until=None,
+            {
+                "status": status,
+                "ended": now,
+                "error": error,
+                "settled": status == JobStatus.DONE,
+                "owner": None,
+                "lease_until": None,
+            },
         )
 
     def release(self, job_id: RunId, owner: str, now: datetime) -> bool:
         """Give the job back as if it had not been taken, because this worker stops."""
-        return self._owned(job_id, owner, **_free(now), attempt=col(JobRow.attempt) - 1)
+        return self._owned(job_id, owner, {**_free(now), "attempt": col(JobRow.attempt) - 1})
 
     def retry(self, job_id: RunId, owner: str, now: datetime, delay_s: float, error: str) -> bool:
         """Give the job back after a failed attempt, to be taken again after the delay."""
-        return self._owned(job_id, owner, **_free(now + timedelta(seconds=delay_s)), error=error)
+        return self._owned(job_id, owner, {**_free(now + timedelta(seconds=delay_s)), "error": error})
 
     def set_progress(self, job_id: RunId, owner: str, progress: Progress) -> bool:
         """Say where the job is; False when it is no longer this owner's."""
-        return self._owned(job_id, owner, **progress.model_dump())
+        return self._owned(job_id, owner, progress.model_dump())
 
     def request_cancel(self, job_id: RunId, by: PersonId, now: datetime) -> Job:
         """Cancel at once what waits, and ask the worker of what runs to stop. Raises NotFound."""
@@ -179,6 +182,23 @@ class JobStore(JobTrail):
         with self._database.read() as session:
             return self._read(session, job_id)
 
+    def get_many(self, job_ids: Collection[RunId]) -> Sequence[Job]:
+        """The jobs that exist among these, the oldest first."""
+        found: dict[str, Job] = {}
+        with self._database.read() as session:
+            for some in batches(tuple(job_ids)):
+                query = select(JobRow).where(col(JobRow.id).in_(some))
+                found |= {row.id: _job(row) for row in session.scalars(query)}
+        return [found[id_] for id_ in sorted(found)]
+
+    def unsettled(self, job_ids: Collection[RunId]) -> int:
+        """How many of these ended badly and wait for their consequences to be drawn."""
+        query = select(func.count()).where(col(JobRow.settled).is_(False))
+        with self._database.read() as session:
+            return sum(
+                session.scalar(query.where(col(JobRow.id).in_(some))) or 0 for some in batches(tuple(job_ids))
+            )
+
     def list(
         self,
         kinds: Sequence[JobKind] | None = None,
@@ -197,9 +217,9 @@ class JobStore(JobTrail):
         with self._database.read() as session:
             return [_job(row) for row in session.scalars(query)]
 
-    def _owned(self, job_id: RunId, owner: str, **values: Any) -> bool:
+    def _owned(self, job_id: RunId, owner: str, values: Mapping[str, Any]) -> bool:
         with self._database.write() as session:
-            return write_owned(session, job_id, owner, **values)
+            return write_owned(session, job_id, owner, values)
 
     def _read(self, session: Session, job_id: RunId) -> Job:
         row = session.scalar(

@@ -1,5 +1,6 @@
 """What a job leaves behind while it runs: results of its steps, and events for the page."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -37,7 +38,7 @@ class JobTrail:
         values = {"job_id": job_id, "name": name, "result": result, "owner": owner, "at": now}
         with self._database.write() as session:
             # Getting on is the proof that the job is not what kills its workers.
-            if not write_owned(session, job_id, owner, takeovers=0):
+            if not write_owned(session, job_id, owner, {"takeovers": 0}):
                 raise LeaseLost(job_id)
             self._database.insert_or_update(session, StepRow, [values])
 
@@ -74,14 +75,14 @@ def changed(session: Session, statement: Any) -> int:
     return int(result.rowcount)
 
 
-def write_owned(session: Session, job_id: RunId, owner: str, **values: Any) -> bool:
+def write_owned(session: Session, job_id: RunId, owner: str, values: Mapping[str, Any]) -> bool:
     """Change a running job if it is this owner's; False, and nothing changed, when it is not."""
     mine = (
         col(JobRow.id) == job_id,
         col(JobRow.owner) == owner,
         col(JobRow.status) == JobStatus.RUNNING,
     )
-    return changed(session, update(JobRow).where(*mine).values(**values)) == 1
+    return changed(session, update(JobRow).where(*mine).values(dict(values))) == 1
 
 
 def _event(row: EventRow) -> Event:

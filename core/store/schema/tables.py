@@ -45,7 +45,7 @@ metadata = MetaData(
 class Row(SQLModel):
     """The base of every table."""
 
-    metadata: ClassVar[MetaData] = metadata  # type: ignore[misc]
+    metadata: ClassVar[MetaData] = metadata
 
 
 def _column(kind: Any, *args: Any, **options: Any) -> Any:

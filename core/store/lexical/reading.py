@@ -16,7 +16,7 @@ from core.store.database import Database, batches
 from core.store.schema.columns import clean
 from core.store.schema.tables import ChunkRow, DocumentRow, SectionRow
 
-_CHUNK = (
+_CHUNK: tuple[Any, ...] = (
     col(ChunkRow.id),
     col(ChunkRow.document_id),
     col(ChunkRow.section_id),
@@ -31,7 +31,7 @@ _CHUNK = (
     col(ChunkRow.grid),
     col(ChunkRow.table_number).label("table"),
 )
-DOCUMENT_FIELDS = tuple(col(getattr(DocumentRow, name)) for name in Document.model_fields)
+DOCUMENT_FIELDS: tuple[Any, ...] = tuple(col(getattr(DocumentRow, name)) for name in Document.model_fields)
 _SEARCHABLE = (col(DocumentRow.status) == DocumentStatus.READY, col(DocumentRow.removed).is_(None))
 
 
@@ -40,7 +40,7 @@ def document_from(row: Result[Any]) -> Document:
     return Document(**{**row._mapping, "warnings": tuple(row.warnings)})
 
 
-class PassageReader:
+class LexicalReader:
     """The reading half of the document store."""
 
     def __init__(self, database: Database) -> None:
@@ -159,7 +159,7 @@ class PassageReader:
                 return
             last = chunks[-1].ordinal
 
-    def _chunks(self, query: Select[Any]) -> list[Chunk]:
+    def _chunks(self, query: Select[*tuple[Any, ...]]) -> list[Chunk]:
         with self._database.read() as session:
             return [_chunk(row) for row in session.execute(query)]
 
@@ -172,7 +172,7 @@ class PassageReader:
         return version
 
 
-_HITS = (
+_HITS: Select[*tuple[Any, ...]] = (
     select(
         col(ChunkRow.id).label("chunk_id"),
         col(ChunkRow.document_id),
