@@ -73,7 +73,7 @@ reindex: setup
 	@$(PY) -m core reindex
 
 bench: setup
-	@$(PY) -m core bench scale
+	@$(PY) -m core bench speed
 
 check: setup-dev
 	$(VENV)/bin/ruff check .

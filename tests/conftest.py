@@ -2,15 +2,22 @@
 
 import os
 import shutil
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from core.domain.vocabulary import DocumentStatus
 from core.settings import Settings
 
+if TYPE_CHECKING:
+    from core.workbench import Workbench
+
 REPOSITORY = Path(__file__).resolve().parent.parent
+DEMO = REPOSITORY / "data" / "demo"
 
 # The same examples on every run unless a person asks to explore: a red build must be repeatable.
 settings.register_profile(
@@ -55,3 +62,36 @@ def browser_program() -> str:
 def now() -> datetime:
     """A time that never changes, for everything that has its clock passed in."""
     return datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+
+
+@pytest.fixture(scope="session")
+def _demo_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace with the demo collection, made once; tests get copies."""
+    home = tmp_path_factory.mktemp("demo") / "home"
+    with _opened(Settings(home=home)) as bench:
+        by = bench.people.enter("tester", "Tester").id
+        rows = bench.library.wait(bench.operations.demo(DEMO, by, "demo"))
+        assert {row.status for row in rows} == {DocumentStatus.READY}, rows
+    return home
+
+
+@pytest.fixture
+def demo_workbench(_demo_home: Path, tmp_path: Path) -> "Iterator[Workbench]":
+    """A workbench of its own over a copy of the demo workspace."""
+    home = tmp_path / "home"
+    shutil.copytree(_demo_home, home)
+    with _opened(Settings(home=home)) as bench:
+        yield bench
+
+
+@pytest.fixture
+def empty_workbench(tmp_path: Path) -> "Iterator[Workbench]":
+    """A workbench over an empty workspace."""
+    with _opened(Settings(home=tmp_path / "home")) as bench:
+        yield bench
+
+
+def _opened(settings: Settings) -> "Workbench":
+    from core.workbench import open_workbench  # the whole product: only the tests that use it wait for it
+
+    return open_workbench(settings)
