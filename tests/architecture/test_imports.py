@@ -64,6 +64,20 @@ def nosy_pages(root: Path) -> list[str]:
     ]
 
 
+def impure_domain(root: Path) -> list[str]:
+    """Domain opens no file and asks for no time, also through modules that it may import."""
+    clock_or_file = {"now", "utcnow", "today", "open", "read_text", "read_bytes", "write_text", "write_bytes"}
+    found = []
+    for name, tree in _modules(root, "core/domain"):
+        for node in ast.walk(tree):
+            called = node.func if isinstance(node, ast.Call) else None
+            if isinstance(called, ast.Name | ast.Attribute):
+                what = called.id if isinstance(called, ast.Name) else called.attr
+                found += [f"{name}:{node.lineno} {what}()"] if what in clock_or_file else []
+        found += [f"{name}:{line} {what}" for line, what in _imports(tree) if what == "pathlib.Path"]
+    return found
+
+
 def _locked(root: Path) -> set[str]:
     text = (root / "requirements.txt").read_text(encoding="utf-8")
     names = re.findall(r"^([A-Za-z0-9][\w.-]*)==", text, re.MULTILINE)
@@ -87,7 +101,7 @@ def uninstalled_imports(root: Path) -> list[str]:
 
 
 Rule = Callable[[Path], list[str]]
-RULES: list[Rule] = [environment_readers, printers, nosy_pages, uninstalled_imports]
+RULES: list[Rule] = [environment_readers, printers, nosy_pages, impure_domain, uninstalled_imports]
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
@@ -105,6 +119,10 @@ PLANTED = [
     (nosy_pages, "pages/ui/planted.py", "from core.store.documents import DocumentStore\n"),
     (nosy_pages, "pages/planted.py", "from core.workbench_secrets import x\n"),
     (nosy_pages, "app.py", "from core.retrieval import Retrieval\n"),
+    (impure_domain, "core/domain/planted.py", "from datetime import datetime\nx = datetime.now()\n"),
+    (impure_domain, "core/domain/planted.py", "def f(path):\n    return path.read_text()\n"),
+    (impure_domain, "core/domain/planted.py", "x = open('notes')\n"),
+    (impure_domain, "core/domain/planted.py", "from pathlib import Path\n"),
     (uninstalled_imports, "core/planted.py", "import hypothesis\n"),
     (uninstalled_imports, "core/planted.py", "def f():\n    from torch import nn\n"),
 ]

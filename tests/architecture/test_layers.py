@@ -54,7 +54,7 @@ PLANTED = [
     ("core/models/planted.py", "import core.store.planted\n", {CLIENTS}),
     ("core/sources/planted.py", "from core.store import planted\n", {CLIENTS}),
     ("core/domain/planted.py", "import time\n", {PURE}),
-    ("core/domain/planted.py", "from pathlib import Path\n", {PURE}),
+    ("core/domain/planted.py", "from urllib.request import urlopen\n", {PURE}),
 ]
 
 

@@ -8,9 +8,8 @@ import pytest
 
 def _tests_of(path: Path) -> Path:
     """core/<room>/<file>.py is tested by tests/core/<room>/test_<file>.py; app.py like a page."""
-    stem = path.stem.strip("_")
     folder = Path("pages") if path.parts == ("app.py",) else path.parent
-    return Path("tests") / folder / f"test_{stem}.py"
+    return Path("tests") / folder / f"test_{path.stem}.py"
 
 
 def _modules(root: Path) -> list[Path]:
@@ -41,7 +40,7 @@ def test_every_module_has_its_tests(repository):
     ("module", "tests"),
     [
         ("core/planted.py", "tests/core/test_planted.py"),
-        ("core/__main__.py", "tests/core/test_main.py"),
+        ("core/__main__.py", "tests/core/test___main__.py"),
         ("core/domain/planted.py", "tests/core/domain/test_planted.py"),
         ("core/ingest/parsers/planted.py", "tests/core/ingest/parsers/test_planted.py"),
         ("pages/planted.py", "tests/pages/test_planted.py"),
