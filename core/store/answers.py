@@ -74,10 +74,17 @@ class AnswerStore:
 
     def get(self, run_id: RunId) -> AnswerRecord:
         """The answer as it was, and which of the documents it cites are gone. Raises NotFound."""
+        found = self.find(run_id)
+        if found is None:
+            raise NotFound("answer", run_id)
+        return found
+
+    def find(self, run_id: RunId) -> AnswerRecord | None:
+        """The same, None while there is no answer."""
         with self._database.read() as session:
             row = session.scalar(select(AnswerRow).where(col(AnswerRow.run_id) == run_id))
             if row is None:
-                raise NotFound("answer", run_id)
+                return None
             answer = Answer.model_validate(row.body)
             return AnswerRecord(
                 request=AskRequest.model_validate(row.request),

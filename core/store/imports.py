@@ -108,8 +108,11 @@ def _item(row: Result[Any]) -> ImportItem:
         name: getattr(item, name)
         for name in ("id", "batch", "name", "path", "collection", "document_id", "job_id", "by", "created")
     }
-    if item.job_id is None:
+    if item.job_id is None and row.document_status != DocumentStatus.REJECTED:
         return ImportItem(**fields, status=DocumentStatus.DUPLICATE)
+    if item.job_id is None:
+        # Refused at the door, before there was anything to queue.
+        return ImportItem(**fields, **_end(item, row))
     progress = Progress(stage=row.stage, done=row.done, total=row.total)
     return ImportItem(**fields, **_end(item, row), progress=progress, started=row.started, ended=row.ended)
 

@@ -29,8 +29,7 @@ class Operations:
         return reindex(self._rooms.store, self._rooms.ingestion, report)
 
     def start_workers(self) -> None:
-        """Take jobs in this process until `stop_workers`, first those that a crash left behind."""
-        self._rooms.receiver.recover()
+        """Take jobs in this process until `stop_workers`."""
         self._rooms.workers.start()
 
     def stop_workers(self) -> None:
