@@ -119,17 +119,6 @@ class RunView(Contract):
     record: AnswerRecord | None = None
 
 
-class RunSummary(Contract):
-    """One line of the list of past questions."""
-
-    run_id: RunId
-    question: str
-    status: str
-    collections: tuple[str, ...]
-    by: PersonId
-    created: UtcTime
-
-
 class Check(Contract):
     """One line of `doctor`: what was looked at, whether it is well, and what to do if not."""
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from core.domain.document import Chunk
 from core.domain.vocabulary import ChunkKind
 from core.ingest.sentences import sentence_spans
-from core.models.embeddings import Embedder
+from core.models.embedder import Embedder
 from core.store.embeddings import EmbeddingCache
 
 MIN_CHARACTERS = 25  # shorter chunks say too little for a vector; full text still finds them

@@ -16,7 +16,7 @@ from core.domain.vocabulary import DocumentStatus, JobStatus
 from core.errors import Cancelled, DocumentRejected, RejectReason
 from core.ingest.embedding import embed_missing, worth_embedding
 from core.ingest.isolation import ParserPool
-from core.models.embeddings import Embedder
+from core.models.embedder import Embedder
 from core.settings import IngestSettings
 from core.store import Store
 from core.store.index import IndexRow
@@ -69,6 +69,9 @@ class Ingestion:
         context.progress("Indexing", 0, len(chunks))
         self._store.index.upsert(self.rows(document, chunks))
         self._store.documents.finish(document.id, DocumentStatus.READY, self._clock())
+        if self._store.documents.get(document.id).removed is not None:
+            # Somebody removed it while it was read: search hides it already, the index lets go of it too.
+            self._store.index.remove([document.id])
 
     def ended(self, job: Job) -> None:
         """Close the document of a job that failed or was cancelled for good."""

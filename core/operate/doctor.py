@@ -10,7 +10,7 @@ from core.domain.views import Check
 from core.domain.vocabulary import DocumentStatus
 from core.errors import UserError
 from core.ingest.isolation import ParserPool
-from core.models.embeddings import Embedder
+from core.models.embedder import Embedder
 from core.settings import IngestSettings, Settings
 from core.store import Store
 

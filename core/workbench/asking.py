@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
-from core.domain.answer import AnswerRecord, AskRequest
+from core.ask.request import ask_request
+from core.domain.answer import AnswerRecord, AnswerSummary
 from core.domain.ids import PersonId, RunId
 from core.domain.job import Job, Progress
 from core.domain.search import Hit, Scope
-from core.domain.views import RunSummary, RunView
+from core.domain.views import RunView
 from core.domain.vocabulary import AskMode, JobKind, Pool, SearchMode
 from core.workbench.rooms import Rooms
 
@@ -23,7 +24,7 @@ class Asking:
 
     def start(self, question: str, scope: Scope, mode: AskMode, by: PersonId) -> RunId:
         """Queue a question; its run goes on whether or not anybody watches."""
-        request = AskRequest(question=question, scope=scope, mode=mode, by=by)
+        request = ask_request(question, scope, mode, by)
         job = self._rooms.store.jobs.enqueue(
             JobKind.ASK,
             Pool.QUESTIONS,
@@ -54,7 +55,7 @@ class Asking:
         """A stored answer as it was, with the cited documents that were removed since."""
         return self._rooms.store.answers.get(run_id)
 
-    def history(self, by: PersonId | None = None, limit: int = 50) -> list[RunSummary]:
+    def history(self, by: PersonId | None = None, limit: int = 50) -> list[AnswerSummary]:
         """Past questions, the newest first."""
         return self._rooms.store.answers.list(by, limit)
 

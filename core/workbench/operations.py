@@ -33,8 +33,7 @@ class Operations:
         return self._rooms.store.jobs.list(active_only=active_only, limit=limit)
 
     def start_workers(self) -> None:
-        """Take jobs in this process until `stop_workers`, first those that a crash left behind."""
-        self._rooms.receiver.recover()
+        """Take jobs in this process until `stop_workers`."""
         self._rooms.workers.start()
 
     def stop_workers(self) -> None:

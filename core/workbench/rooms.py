@@ -15,7 +15,7 @@ from core.ingest.isolation import ParserPool
 from core.ingest.pipeline import Ingestion
 from core.ingest.receive import Receiver
 from core.jobs import JobContext, Workers
-from core.models.embeddings import Embedder, open_embedder
+from core.models.embedder import Embedder, open_embedder
 from core.retrieval.search import Retrieval
 from core.settings import Settings
 from core.store import open_store

@@ -12,7 +12,11 @@ from core.domain.vocabulary import AnswerStatus, AskMode, DocumentStatus
 from core.ingest.receive import Incoming
 from core.workbench import Workbench
 
-QUESTIONS = ("Which solvent was used in step 3?", "What was the yield of step 3?", "Why was the solvent changed?")
+QUESTIONS = (
+    "Which solvent was used in step 3?",
+    "What was the yield of step 3?",
+    "Why was the solvent changed?",
+)
 
 
 def _written(folder: Path, collection: str, count: int) -> list[Path]:
@@ -22,7 +26,8 @@ def _written(folder: Path, collection: str, count: int) -> list[Path]:
         path = folder / f"{collection}-{number}.md"
         path.write_text(
             f"# Run {number} of {collection}\n\nThe batch {collection}-{number:03d} was stirred for "
-            f"{number + 2} hours at {20 + number} degrees and filtered.\n\nThe yield was {60 + number} percent.\n",
+            f"{number + 2} hours at {20 + number} degrees "
+            f"and filtered.\n\nThe yield was {60 + number} percent.\n",
             encoding="utf-8",
         )
         paths.append(path)
@@ -39,12 +44,15 @@ def test_questions_go_on_while_files_come_in(demo_workbench: Workbench, tmp_path
     def guarded(work, *arguments) -> None:  # type: ignore[no-untyped-def]
         try:
             work(*arguments)
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - every failure counts
             failures.append(error)
 
     def ingest(collection: str) -> None:
         items = bench.library.add(
-            [Incoming(path, path.name) for path in _written(tmp_path / collection, collection, 15)], collection, by, collection
+            [Incoming(path, path.name) for path in _written(tmp_path / collection, collection, 15)],
+            collection,
+            by,
+            collection,
         )
         rows[collection] = bench.library.wait(items)
 

@@ -16,8 +16,11 @@ def _add(bench: Workbench, path: Path, data: bytes, name: str | None = None):  #
     return row
 
 
-def test_a_file_becomes_a_document_whose_offsets_are_exact(empty_workbench: Workbench, tmp_path: Path) -> None:
-    text = "# Report\n\n## Yield\n\nThe yield of lot K9-13 was 81 %.\n\n| lot | yield |\n|---|---|\n| K9-13 | 81 |\n"
+def test_a_file_becomes_a_document_whose_offsets_are_exact(
+    empty_workbench: Workbench, tmp_path: Path
+) -> None:
+    table = "| lot | yield |\n|---|---|\n| K9-13 | 81 |\n"
+    text = f"# Report\n\n## Yield\n\nThe yield of lot K9-13 was 81 %.\n\n{table}"
     row = _add(empty_workbench, tmp_path / "report.md", text.encode())
     assert (row.status, row.tables, row.version, row.lineage) == (DocumentStatus.READY, 1, "1", None)
     view = empty_workbench.library.show(row.document_id)
@@ -25,8 +28,8 @@ def test_a_file_becomes_a_document_whose_offsets_are_exact(empty_workbench: Work
     sentence = next(chunk for chunk in view.chunks if "81 %" in chunk.text)
     assert titles[sentence.section_id].title == "Yield"
     assert all(c.locator.quote == c.text[c.locator.start : c.locator.end] for c in view.chunks)
-    table = next(chunk for chunk in view.chunks if chunk.grid)
-    assert table.grid is not None and table.grid.rows == (("lot", "yield"), ("K9-13", "81"))
+    window = next(chunk for chunk in view.chunks if chunk.grid)
+    assert window.grid is not None and window.grid.rows == (("lot", "yield"), ("K9-13", "81"))
 
 
 def test_a_rejected_file_says_why_and_what_to_do_and_leaves_nothing(
@@ -62,9 +65,7 @@ def test_a_removed_document_is_out_of_search_at_once_and_old_answers_say_so(
     assert old.answer == record.answer
     passage = next(seen.locator for seen in old.answer.observations if seen.number and seen.locator)
     assert passage.quote in next(
-        chunk.text
-        for chunk in bench.library.passage(passage.chunk_id).chunks
-        if chunk.id == passage.chunk_id
+        chunk.text for chunk in bench.library.passage(passage.chunk_id).chunks if chunk.id == passage.chunk_id
     )
 
 
@@ -82,7 +83,9 @@ def test_a_removed_document_can_come_back(demo_workbench: Workbench) -> None:
 
 
 def test_a_collection_sees_only_its_own(demo_workbench: Workbench, tmp_path: Path) -> None:
-    row = _add(demo_workbench, tmp_path / "other.txt", b"The solvent of step 3 in another programme is hexane.")
+    row = _add(
+        demo_workbench, tmp_path / "other.txt", b"The solvent of step 3 in another programme is hexane."
+    )
     here = demo_workbench.asking.search("solvent of step 3", Scope(collections=("C",)), SearchMode.HYBRID, 9)
     assert {hit.document_id for hit in here} == {row.document_id}
     quoted = Scope(collections=("C' OR 1=1 --",))

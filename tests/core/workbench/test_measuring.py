@@ -15,7 +15,9 @@ def test_an_unknown_data_set_and_a_missing_folder_are_the_users_errors(
         empty_workbench.measuring.dataset("scifact", tmp_path / "missing")
 
 
-def test_the_subject_of_the_speed_figures_ingests_and_finds(empty_workbench: Workbench, tmp_path: Path) -> None:
+def test_the_subject_of_the_speed_figures_ingests_and_finds(
+    empty_workbench: Workbench, tmp_path: Path
+) -> None:
     path = tmp_path / "a.txt"
     path.write_text("The crude product was washed with brine and dried.")
     (row,) = empty_workbench.measuring.ingest([path], "C")

@@ -1,0 +1,1 @@
+"""Files become documents, sections and chunks."""
