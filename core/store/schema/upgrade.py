@@ -37,6 +37,15 @@ def current_revision(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
+def newest_revision() -> str:
+    """The revision that this program works with."""
+    return str(_scripts().get_current_head())
+
+
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory(str(_MIGRATIONS), version_locations=[str(_MIGRATIONS)])
+
+
 def options(connection: Connection) -> dict[str, Any]:
     """How Alembic looks at these tables, for running and for comparing."""
     return {"connection": connection, "target_metadata": metadata, "render_as_batch": True}
@@ -44,7 +53,7 @@ def options(connection: Connection) -> dict[str, Any]:
 
 def _upgrade(connection: Connection, revision: str) -> None:
     config = Config()
-    scripts = ScriptDirectory(str(_MIGRATIONS), version_locations=[str(_MIGRATIONS)])
+    scripts = _scripts()
     current = current_revision(connection)
     if current is not None and current not in {script.revision for script in scripts.walk_revisions()}:
         raise UserError(
