@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 
 from core.domain.ids import PersonId, RunId
-from core.domain.job import Job, Progress
+from core.domain.job import Job
 from core.domain.vocabulary import JOB_ENDED, JobKind, Pool
 from core.jobs.context import Handler
 from core.jobs.crew import Crew, Work, settle_all
@@ -76,7 +76,7 @@ class Workers:
         self,
         job_ids: Collection[RunId],
         timeout: float | None = None,
-        on_progress: Callable[[Job, Progress], None] | None = None,
+        on_progress: Callable[[Job], None] | None = None,
     ) -> None:
         """Work on these jobs, together with whoever else does, until all of them ended.
 
@@ -87,7 +87,7 @@ class Workers:
         self._crews.append(crew)
         try:
             crew.start({pool: min(count, len(job_ids)) for pool, count in self._counts().items()})
-            self._watch(job_ids, timeout, on_progress or (lambda _job, _progress: None))
+            self._watch(job_ids, timeout, on_progress or (lambda _job: None))
         finally:
             crew.stop(self._work.settings.lease_s)
             if crew in self._crews:
@@ -101,7 +101,7 @@ class Workers:
         }
 
     def _watch(
-        self, job_ids: Collection[RunId], timeout: float | None, on_progress: Callable[[Job, Progress], None]
+        self, job_ids: Collection[RunId], timeout: float | None, on_progress: Callable[[Job], None]
     ) -> None:
         deadline = None if timeout is None else time.monotonic() + timeout
         seen: dict[RunId, Job] = {}
@@ -110,7 +110,7 @@ class Workers:
             for job in self._work.jobs.get_many(open_ids):
                 if seen.get(job.id) != job:
                     seen[job.id] = job
-                    on_progress(job, job.progress)
+                    on_progress(job)
                 if job.status in JOB_ENDED:
                     open_ids.discard(job.id)
             if open_ids:

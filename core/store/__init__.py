@@ -16,7 +16,7 @@ from core.store.embeddings import EmbeddingCache
 from core.store.imports import ImportStore
 from core.store.jobs import JobStore
 from core.store.people import PeopleStore
-from core.store.schema.upgrade import current_revision, newest_revision, upgrade
+from core.store.schema.upgrade import current_revision, upgrade
 
 if TYPE_CHECKING:
     from core.store.index import SearchIndex
@@ -52,10 +52,10 @@ class Store:
         with self._database.write():
             yield
 
-    def revision(self) -> tuple[str | None, str]:
-        """The revision of the tables, and the one that this program writes."""
+    def revision(self) -> str:
+        """The revision of the tables; opening has brought them to the newest."""
         with self._database.engine.connect() as connection:
-            return current_revision(connection), newest_revision()
+            return current_revision(connection) or ""
 
     def close(self) -> None:
         """Give every connection back."""

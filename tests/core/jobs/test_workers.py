@@ -60,7 +60,7 @@ def test_the_command_line_works_on_its_own_jobs_and_no_others(
     mine, other = enqueue(), enqueue()
     seen: list[tuple[JobStatus, Progress]] = []
     make(lambda c: c.progress("Reading", 1, 2)).run_until(
-        [mine.id], timeout=10, on_progress=lambda job, progress: seen.append((job.status, progress))
+        [mine.id], timeout=10, on_progress=lambda job: seen.append((job.status, job.progress))
     )
     assert seen[-1] == (JobStatus.DONE, Progress(stage="Reading", done=1, total=2))
     assert jobs.get(other.id).status == JobStatus.QUEUED
