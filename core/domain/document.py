@@ -92,7 +92,8 @@ class ParsedDocument(Contract):
 
     Section 0 is the document itself (level 0, its title); every chunk names a section that exists.
     `source_characters` counts the non-space characters that the file holds, by a count that does
-    not go through the parser, None where no such count exists.
+    not go through the parser, None where no such count exists. `stored_characters` counts those of
+    the sections and chunks, text that a window or a merge repeats only once.
     """
 
     media_type: str
@@ -103,6 +104,7 @@ class ParsedDocument(Contract):
     tables: int = 0
     figures: int = 0
     source_characters: int | None = None
+    stored_characters: int | None = None
     warnings: tuple[str, ...] = ()
 
     @model_validator(mode="after")
