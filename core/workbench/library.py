@@ -8,7 +8,8 @@ from core.domain.ids import ChunkId, DocumentId, PersonId, RunId
 from core.domain.job import ImportItem, Job
 from core.domain.views import DocumentRow, DocumentView, PassageView
 from core.ingest.page_image import render_page
-from core.ingest.receive import Incoming, files_under
+from core.ingest.receive import Incoming as Incoming
+from core.ingest.receive import files_under
 from core.retrieval.passage import open_passage
 from core.workbench.rooms import Rooms
 
