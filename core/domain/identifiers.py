@@ -9,7 +9,9 @@ import unicodedata
 
 MAX_LENGTH = 64
 
-_DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d", "-") | {"\u00ad": ""})
+_DASHES = str.maketrans(
+    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d", "-") | {"\u00ad": ""}
+)
 # Letters and digits, joined by single marks inside: "K9-13", "3.2.S.4.1", "LOT_7", "C57BL/6", "1,4-dioxane".
 # Latin and Greek only: Chinese has no spaces, and "抗体K9-13的" names K9-13.
 _LETTERS = "0-9A-Za-zÀ-ɏΑ-Ωα-ω"

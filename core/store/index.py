@@ -6,9 +6,11 @@ be read raises a UserError that says so. Filters are expressions, never strings.
 
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,19 +19,32 @@ import structlog
 from numpy.typing import NDArray
 
 from core.domain.base import JsonObject
-from core.domain.identifiers import identifiers_in
 from core.domain.ids import ChunkId, DocumentId
 from core.domain.search import Scope
-from core.domain.vocabulary import ChunkKind
 from core.errors import UserError
-from core.store.index_table import COLUMNS, Dimensions, has_cjk, lexical_indexes, schema, vector_index
+from core.store.schema.vectors import (
+    COLUMNS,
+    VECTOR_ROWS,
+    add_lexical_indexes,
+    add_vector_index,
+    arrow_rows,
+    dimensions_of,
+    has_cjk,
+    table_schema,
+    widened,
+)
 
 T = TypeVar("T")
+N = TypeVar("N", int, float)
 
 TABLE = "chunks"
-FLAT_ROWS = 20_000  # below this a scan is quick and finds everything
 _PROBES = 20
 _BATCH = 5_000
+_ATTEMPTS = 6
+_WRITES = 64  # every write is a version and a fragment
+_ROWS = 2_000  # rows outside the indexes are scanned by every search
+# What lancedb raises for a table that is damaged or gone; our own mistakes are other exceptions.
+_DAMAGE = (RuntimeError, ValueError, OSError)
 _log = structlog.get_logger(__name__)
 
 
@@ -44,7 +59,7 @@ class IndexRow:
     chunk_id: ChunkId
     document_id: DocumentId
     collection: str
-    kind: ChunkKind
+    kind: str
     text: str
     vector: Sequence[float] | NDArray[np.float32] | None = None
     context: str = ""
@@ -77,14 +92,9 @@ class SearchIndex:
         with self._writing:
             for start in range(0, len(unique), _BATCH):
                 batch = unique[start : start + _BATCH]
-                table = self._writable(_length_of(batch))
-                data = _arrow(batch, table.schema)
-                self._write(
-                    lambda table=table, data=data: table.merge_insert("chunk_id")
-                    .when_matched_update_all()
-                    .when_not_matched_insert_all()
-                    .execute(data)
-                )
+                table = self._writable(batch)
+                merge = table.merge_insert("chunk_id").when_matched_update_all().when_not_matched_insert_all()
+                self._write(partial(merge.execute, arrow_rows(batch, dimensions_of(table))))
                 self._settle_if_due(table, len(batch))
 
     def remove(self, document_ids: Iterable[DocumentId]) -> None:
@@ -97,8 +107,7 @@ class SearchIndex:
             if table is None:
                 return
             for start in range(0, len(names), 500):
-                chosen = col("document_id").isin(names[start : start + 500])
-                self._write(lambda chosen=chosen: table.delete(chosen))
+                self._write(partial(table.delete, col("document_id").isin(names[start : start + 500])))
                 self._settle_if_due(table, 0)
 
     def text(self, query: str, scope: Scope, limit: int) -> list[tuple[ChunkId, float]]:
@@ -120,14 +129,11 @@ class SearchIndex:
 
         Raises UserError when the index was made with vectors of another length.
         """
-        from lancedb.expr import col, lit
-
-        embedded = col("embedded") == lit(True)
         narrowed = _filter(scope)
-        where = embedded if narrowed is None else embedded & narrowed
+        where = _embedded() if narrowed is None else _embedded() & narrowed
 
         def ask(table: Any) -> list[dict[str, Any]]:
-            if len(vector) != table.schema.field("vector").type.list_size:
+            if len(vector) != dimensions_of(table):
                 raise _other_model()
             query = table.search(np.asarray(vector, dtype=np.float32), vector_column_name="vector")
             query = query.distance_type("l2").nprobes(_PROBES).where(where, prefilter=True)
@@ -153,7 +159,7 @@ class SearchIndex:
             self._unsettled_rows = self._unsettled_writes = 0
             try:
                 self._connect().drop_table(TABLE, ignore_missing=True)
-            except Exception as error:  # lancedb raises RuntimeError, ValueError and OSError for damage
+            except _DAMAGE as error:
                 folder = Path(self._uri) / f"{TABLE}.lance"
                 if not folder.exists():
                     raise _unreadable() from error
@@ -166,10 +172,10 @@ class SearchIndex:
             table = self._table()
             if table is None:
                 return
-            self._write(lambda: table.optimize(cleanup_older_than=keep))
+            self._write(partial(table.optimize, cleanup_older_than=keep))
             rows = table.count_rows()
-            if rows >= FLAT_ROWS:
-                self._write(lambda: vector_index(table, rows))
+            if rows >= VECTOR_ROWS:
+                self._write(partial(add_vector_index, table, rows))
             self._unsettled_rows = self._unsettled_writes = 0
 
     def count(self) -> int:
@@ -199,9 +205,10 @@ class SearchIndex:
         if not plain.strip() or limit < 1:
             return []
         where = _filter(scope)
+        match: Any = MatchQuery  # its keyword defaults are hidden from a type checker
 
         def ask(table: Any) -> list[dict[str, Any]]:
-            search = table.search(MatchQuery(plain, column))
+            search = table.search(match(plain, column))
             if where is not None:
                 search = search.where(where, prefilter=True)
             rows: list[dict[str, Any]] = search.select(["chunk_id", "_score", *more]).limit(limit).to_list()
@@ -219,7 +226,7 @@ class SearchIndex:
                 return ask(table)
             except UserError:
                 raise
-            except Exception as error:  # lancedb raises RuntimeError, ValueError and OSError for damage
+            except _DAMAGE as error:
                 with self._opening:
                     self._handle = None
                 if attempt == 2:
@@ -227,13 +234,18 @@ class SearchIndex:
         return None
 
     def _write(self, change: Callable[[], object]) -> None:
-        """A write that another process's commit beat is tried again by LanceDB; what is left is damage."""
-        try:
-            change()
-        except Exception as error:
-            with self._opening:
-                self._handle = None
-            raise _unreadable() from error
+        """Make a change; one that another process's commit beat is made again on what that left."""
+        for attempt in range(_ATTEMPTS):
+            try:
+                change()
+                return
+            except _DAMAGE as error:
+                if "commit conflict" in str(error).lower() and attempt < _ATTEMPTS - 1:
+                    time.sleep(0.05 * 2**attempt)
+                    continue
+                with self._opening:
+                    self._handle = None
+                raise _unreadable() from error
 
     def _connect(self) -> Any:
         import lancedb
@@ -253,25 +265,89 @@ class SearchIndex:
                         self._handle = table
                 except UserError:
                     raise
-                except Exception as error:
+                except _DAMAGE as error:
                     raise _unreadable() from error
             return self._handle
 
-    def _writable(self, length: int | None) -> Any:
+    def _writable(self, rows: Sequence[IndexRow]) -> Any:
+        length = next((len(row.vector) for row in rows if row.vector is not None), None)
+        if any(row.vector is not None and len(row.vector) != length for row in rows):
+            raise ValueError("vectors of one model have one length")
         table = self._table()
         if table is None:
             return self._create(length or self._dimensions)
-        stored = table.schema.field("vector").type.list_size
-        if length is None or length == stored:
+        if length is None or length == dimensions_of(table):
             return table
-        if table.count_rows(_embedded()):
+        if table.count_rows(_embedded().to_sql()):
             raise _other_model()
         return self._create(length, table.to_arrow())
 
     def _create(self, length: int, rows: Any = None) -> Any:
-        data = None if rows is None else Dimensions(length).fit(rows)
         with self._opening:
-            mode = {"mode": "overwrite"} if rows is not None else {"exist_ok": True}
-            self._handle = self._connect().create_table(TABLE, data, schema=schema(length), **mode)
-            lexical_indexes(self._handle)
-            return self._handle
+            try:
+                if rows is None:
+                    table = self._connect().create_table(TABLE, schema=table_schema(length), exist_ok=True)
+                else:
+                    table = self._connect().create_table(TABLE, widened(rows, length), mode="overwrite")
+                add_lexical_indexes(table)
+            except _DAMAGE as error:
+                raise _unreadable() from error
+            self._handle = table
+            return table
+
+    def _settle_if_due(self, table: Any, rows: int) -> None:
+        self._unsettled_rows += rows
+        self._unsettled_writes += 1
+        due = max(_ROWS, table.count_rows() // 10)
+        if self._unsettled_writes >= _WRITES or self._unsettled_rows >= due:
+            self.optimize()
+
+
+def _embedded() -> Any:
+    from lancedb.expr import col, lit
+
+    return col("embedded") == lit(True)
+
+
+def _filter(scope: Scope) -> Any:
+    from lancedb.expr import col
+
+    chosen = None
+    for name, values in (("collection", scope.collections), ("document_id", scope.documents)):
+        if values:
+            condition = col(name).isin(sorted(set(values)))
+            chosen = condition if chosen is None else chosen & condition
+    return chosen
+
+
+def _best_first(scored: Iterable[tuple[ChunkId, N]]) -> list[tuple[ChunkId, N]]:
+    return sorted(scored, key=lambda item: (-item[1], item[0]))
+
+
+def _describe(table: Any) -> JsonObject:
+    indexes = {index.columns[0]: index for index in table.list_indices()}
+    stats = table.stats()
+    return {
+        "state": "ready",
+        "detail": "",
+        "rows": table.count_rows(),
+        "embedded_rows": table.count_rows(_embedded().to_sql()),
+        "unindexed_rows": indexes["text"].num_unindexed_rows,
+        "fragments": stats["fragment_stats"]["num_fragments"],
+        "versions": len(table.list_versions()),
+        "bytes": stats["total_bytes"],
+        "dimensions": dimensions_of(table),
+        "vector_index": "vector" in indexes,
+    }
+
+
+def _unreadable() -> UserError:
+    return UserError("index_unreadable", "The search index cannot be read.", "Run: python -m core reindex")
+
+
+def _other_model() -> UserError:
+    return UserError(
+        "index_model",
+        "The search index was made with another embedding model.",
+        "Run: python -m core reindex, or set the model back.",
+    )
