@@ -133,8 +133,40 @@ def _deviations() -> list[tuple]:
 
 
 def review() -> list[tuple[str, list[Block], str]]:
+    """The slides of PR-07: title, blocks and speaker's note."""
+    return [
+        (
+            "Where we are",
+            [Items(_status())],
+            "The stock covers the first clinical study; nothing is reserved for stability beyond ST-118.",
+        ),
+        (
+            "Step 3 before and after the solvent change",
+            [Table("", ("", "Version 1", "Version 2"), _before_and_after())],
+            "The process mass intensity fell because 2-MeTHF needs no precipitation with water.",
+        ),
+        ("Decisions of the review", [Items(_DECISIONS)], ""),
+        ("Risks", [Table("", ("Risk", "Likelihood", "Owner", "Mitigation"), _RISKS)], ""),
+        (
+            "Costs and next steps",
+            [Text("LS-31 is 46% of the material cost of LS-40; palladium is 9%."), Items(_NEXT)],
+            "",
+        ),
+    ]
+
+
+def _status() -> tuple[str, ...]:
+    return (
+        "Five lots made in campaign K9, four released",
+        f"{model.stock_kg()} kg of LS-40 form A in stock at the Quarry pilot plant, from lots K9-13 to K9-15",
+        "TR-201 version 2 issued on 12 June 2025",
+        "First clinical supplies planned for November 2025",
+    )
+
+
+def _before_and_after() -> tuple[tuple[str, str, str], ...]:
     old, new = OLD.step(3), NEW.step(3)
-    comparison = (
+    return (
         ("Solvent", "DMF", "2-MeTHF"),
         ("Temperature", f"{old.temperature_c} °C", f"{new.temperature_c} °C"),
         ("Reaction time", f"{old.hours} h", f"{new.hours} h"),
@@ -143,90 +175,24 @@ def review() -> list[tuple[str, list[Block], str]]:
         ("Overall yield", f"{OLD.overall_yield()}%", f"{NEW.overall_yield()}%"),
         ("Process mass intensity", "118 kg/kg", "74 kg/kg"),
     )
-    return [
-        (
-            "Where we are",
-            [
-                Items(
-                    (
-                        "Five lots made in campaign K9, four released",
-                        f"{model.stock_kg()} kg of LS-40 form A in stock at the Quarry pilot plant, from lots K9-13 to K9-15",
-                        "TR-201 version 2 issued on 12 June 2025",
-                        "First clinical supplies planned for November 2025",
-                    )
-                )
-            ],
-            "The stock covers the first clinical study; nothing is reserved for stability beyond ST-118.",
-        ),
-        (
-            "Step 3 before and after the solvent change",
-            [Table("", ("", "Version 1", "Version 2"), comparison)],
-            "The process mass intensity fell because 2-MeTHF needs no precipitation with water.",
-        ),
-        (
-            "Decisions of the review",
-            [
-                Items(
-                    (
-                        "D-1: 2-MeTHF is the solvent of step 3 from lot K9-13 on",
-                        "D-2: the jacket valve TV-204 is replaced before the next campaign",
-                        "D-3: form A is the form for development; form B is not pursued",
-                        "D-4: the starting material LS-31 gets a second supplier",
-                    )
-                )
-            ],
-            "",
-        ),
-        (
-            "Risks",
-            [
-                Table(
-                    "",
-                    ("Risk", "Likelihood", "Owner", "Mitigation"),
-                    (
-                        (
-                            "Single supplier of LS-31",
-                            "high",
-                            PEOPLE["process"],
-                            "qualify a second supplier by September",
-                        ),
-                        (
-                            "IMP-G above 10 ppm at scale",
-                            "low",
-                            PEOPLE["analytics"],
-                            "test every lot by GC-MS",
-                        ),
-                        (
-                            "Form B after a change of solvent",
-                            "medium",
-                            PEOPLE["solid_state"],
-                            "seed with form A",
-                        ),
-                        (
-                            "Peroxides in recycled 2-MeTHF",
-                            "medium",
-                            PEOPLE["safety"],
-                            "test before every distillation",
-                        ),
-                    ),
-                )
-            ],
-            "",
-        ),
-        (
-            "Costs and next steps",
-            [
-                Text("LS-31 is 46% of the material cost of LS-40; palladium is 9%."),
-                Items(
-                    (
-                        "Validation campaign in the first quarter of 2026, if D-2 is done",
-                        "Next review on 9 September 2025",
-                    )
-                ),
-            ],
-            "",
-        ),
-    ]
+
+
+_DECISIONS = (
+    "D-1: 2-MeTHF is the solvent of step 3 from lot K9-13 on",
+    "D-2: the jacket valve TV-204 is replaced before the next campaign",
+    "D-3: form A is the form for development; form B is not pursued",
+    "D-4: the starting material LS-31 gets a second supplier",
+)
+_RISKS = (
+    ("Single supplier of LS-31", "high", PEOPLE["process"], "qualify a second supplier by September"),
+    ("IMP-G above 10 ppm at scale", "low", PEOPLE["analytics"], "test every lot by GC-MS"),
+    ("Form B after a change of solvent", "medium", PEOPLE["solid_state"], "seed with form A"),
+    ("Peroxides in recycled 2-MeTHF", "medium", PEOPLE["safety"], "test before every distillation"),
+)
+_NEXT = (
+    "Validation campaign in the first quarter of 2026, if D-2 is done",
+    "Next review on 9 September 2025",
+)
 
 
 def stability_csv() -> str:
