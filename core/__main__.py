@@ -22,7 +22,7 @@ import typer
 
 from core.domain.answer import Answer
 from core.domain.ids import DocumentId, PersonId, run_id
-from core.domain.job import Job, Progress
+from core.domain.job import Job
 from core.domain.search import Scope
 from core.domain.views import DocumentRow
 from core.domain.vocabulary import AskMode, DocumentStatus, SearchMode
@@ -231,10 +231,11 @@ def _refuse_as_of(as_of: str | None) -> None:
         )
 
 
-def _progress() -> Callable[[Job, Progress], None]:
-    def report(job: Job, progress: Progress) -> None:
-        name = job.payload.get("name", job.id)
-        typer.echo(f"{name}: {progress.stage} {progress.done}/{progress.total}", err=True)
+def _progress() -> Callable[[Job], None]:
+    def report(job: Job) -> None:
+        name, at = job.payload.get("name", job.id), job.progress
+        counts = f" {at.done}/{at.total}" if at.total else ""
+        typer.echo(f"{name}: {at.stage or job.status}{counts}", err=True)
 
     return report
 

@@ -130,8 +130,8 @@ def sessions(subject: Subject, demo: Path, files: Sequence[Path]) -> JsonObject:
         question = questions[number % len(questions)]
         waits.append(_timed(lambda: subject.ask(question, COLLECTION)))
 
-    work = [partial(subject.ingest, files, name) for name in ("one", "two")]
-    work += [partial(session, number) for number in range(20)]  # type: ignore[list-item]
+    work: list[Callable[[], object]] = [partial(subject.ingest, files, name) for name in ("one", "two")]
+    work += [partial(session, number) for number in range(20)]
     threads = [threading.Thread(target=guarded, args=(one,)) for one in work]
     for thread in threads:
         thread.start()

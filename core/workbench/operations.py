@@ -5,7 +5,7 @@ from pathlib import Path
 
 from core.domain.base import JsonObject
 from core.domain.ids import PersonId
-from core.domain.job import ImportItem
+from core.domain.job import ImportItem, Job
 from core.domain.views import Check
 from core.ingest.reindex import reindex
 from core.operate.demo import load_demo
@@ -28,9 +28,12 @@ class Operations:
         """Rebuild the search index from the tables."""
         return reindex(self._rooms.store, self._rooms.ingestion, report)
 
+    def jobs(self, active_only: bool = False, limit: int = 100) -> list[Job]:
+        """Work of this workspace, the newest first."""
+        return self._rooms.store.jobs.list(active_only=active_only, limit=limit)
+
     def start_workers(self) -> None:
-        """Take jobs in this process until `stop_workers`, first those that a crash left behind."""
-        self._rooms.receiver.recover()
+        """Take jobs in this process until `stop_workers`."""
         self._rooms.workers.start()
 
     def stop_workers(self) -> None:

@@ -1,7 +1,10 @@
 """Who is at work."""
 
+from collections.abc import Mapping
+
 from core.domain.ids import PersonId
 from core.domain.people import Person
+from core.operate.identity import proxied_name
 from core.workbench.rooms import Rooms
 
 
@@ -18,3 +21,7 @@ class People:
     def known(self) -> list[Person]:
         """Everybody who has worked here."""
         return self._rooms.store.people.list()
+
+    def proxied_name(self, headers: Mapping[str, str]) -> str | None:
+        """The name that a trusted proxy gives, None when there is none to believe."""
+        return proxied_name(headers, self._rooms.settings.people)

@@ -62,24 +62,17 @@ def test_a_name_is_never_used_as_a_path(store: Store, receiver: Receiver, tmp_pa
     assert sorted(child.name for child in tmp_path.parent.iterdir() if child.name == "etc") == []
 
 
-def test_what_a_crash_left_without_a_job_is_queued_again_once(
-    store: Store, receiver: Receiver, tmp_path: Path
+def test_a_crash_between_the_writes_of_one_file_leaves_none_of_them(
+    store: Store, receiver: Receiver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    incoming = _file(tmp_path, "a.txt", b"received, then the power went")
-    sha = store.blobs.put_file(incoming.path)
-    now = datetime.now(UTC)
-    store.documents.receive(
-        collection="C",
-        name="a.txt",
-        sha256=sha,
-        size=29,
-        role="primary",
-        media_type="",
-        by=BY,
-        now=now,
-    )
-    assert len(receiver.recover()) == 1
-    assert receiver.recover() == []
+    def crash(**_: object) -> None:
+        raise SystemExit
+
+    monkeypatch.setattr(store.imports, "add", crash)
+    with pytest.raises(SystemExit):
+        receiver.receive(_file(tmp_path, "a.txt", b"received, then the power went"), "C", "b", BY)
+    assert store.documents.list() == []
+    assert store.jobs.list() == []
 
 
 def test_folders_are_walked_in_order_and_hidden_files_left_out(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from core.domain.document import ParsedChunk, ParsedDocument, ParsedSection
 from core.domain.ids import ChunkId, PersonId
-from core.domain.vocabulary import ChunkKind
+from core.domain.vocabulary import ChunkKind, DocumentRole
 from core.errors import NotFound
 from core.retrieval.passage import open_passage
 from core.store import open_store
@@ -21,7 +21,7 @@ def documents(tmp_path: Path):  # type: ignore[no-untyped-def]
         name="a.txt",
         sha256="0" * 64,
         size=1,
-        role="primary",
+        role=DocumentRole.PRIMARY,
         media_type="text/plain",
         by=PersonId("p"),
         now=NOW,

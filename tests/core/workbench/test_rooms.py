@@ -1,5 +1,5 @@
 from core.domain.ids import PersonId
-from core.domain.vocabulary import DocumentStatus, JobKind, JobStatus, Pool
+from core.domain.vocabulary import DocumentRole, DocumentStatus, JobKind, JobStatus, Pool
 from core.workbench import Workbench
 
 
@@ -12,7 +12,7 @@ def test_a_document_whose_job_ends_for_good_does_not_stay_on_the_way(empty_workb
         name="a.txt",
         sha256=sha,
         size=5,
-        role="primary",
+        role=DocumentRole.PRIMARY,
         media_type="",
         by=PersonId("p"),
         now=now,

@@ -1,0 +1,1 @@
+"""What parsers share: bytes told apart, text decoded, Office packages opened."""

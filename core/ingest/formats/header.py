@@ -1,0 +1,54 @@
+"""Which rows at the top of a table are its header, where the format does not say."""
+
+import re
+from collections.abc import Sequence
+
+_NUMBER = re.compile(r"[-+−–(]?[$€£¥]?\s?\d[\d.,'\s]*(?:[eE][-+]?\d+)?\s?[%°)]?(?:\s?[$€£¥])?")
+_DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T]\d{1,2}:\d{2}.*)?|\d{1,2}:\d{2}(?::\d{2})?")
+_YEAR = re.compile(r"(?:19|20)\d{2}")
+_LONG = 120
+_SAMPLE = 200
+
+
+def is_value(cell: str) -> bool:
+    """Whether a cell holds a number, a date or a time rather than words."""
+    cell = cell.strip()
+    return bool(_NUMBER.fullmatch(cell) or _DATE.fullmatch(cell))
+
+
+def header_rows(rows: Sequence[Sequence[str]]) -> int:
+    """1 when the first row names the columns, else 0.
+
+    A header names at least half of the columns, in words that are short, mostly different from each
+    other and not found again below in their own columns. A row of years over other values is one too.
+    """
+    if len(rows) < 2 or len(rows[0]) < 1:
+        return 0
+    first, body = rows[0], rows[1 : _SAMPLE + 1]
+    named = [cell.strip() for cell in first if cell.strip()]
+    if len(named) * 2 < len(first) or (len(first) > 1 and len(named) < 2):
+        return 0
+    if any(len(cell) > _LONG for cell in named):
+        return 0
+    words = [cell for cell in named if not is_value(cell)]
+    years = [cell for cell in named if _YEAR.fullmatch(cell)]
+    if len(words) < len(named):
+        return int(
+            len(words) + len(years) == len(named) and len(years) >= 2 and not _years_below(first, body)
+        )
+    if len(set(words)) < len(words) * 0.7:
+        return 0
+    if len(first) == 1:
+        return int(all(is_value(row[0]) for row in body if row and row[0].strip()))
+    again = sum(_found_below(cell, column, body) for column, cell in enumerate(first) if cell.strip())
+    return int(again * 4 < len(named))
+
+
+def _found_below(cell: str, column: int, body: Sequence[Sequence[str]]) -> bool:
+    return any(len(row) > column and row[column].strip() == cell.strip() for row in body)
+
+
+def _years_below(first: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
+    columns = [column for column, cell in enumerate(first) if _YEAR.fullmatch(cell.strip())]
+    cells = [row[column].strip() for row in body for column in columns if len(row) > column]
+    return sum(bool(_YEAR.fullmatch(cell)) for cell in cells) > len(cells) * 0.5
