@@ -1,1 +1,1 @@
-"""What parsers share that is not Office: bytes told apart, text decoded, markup walked, headers found."""
+"""What parsers share: bytes told apart, text decoded and cut, table grids, markup walked."""

@@ -7,8 +7,8 @@ from lxml import etree
 
 from core.domain.document import CellGrid
 from core.ingest.formats.flat import INLINE, UNSEEN
+from core.ingest.formats.grids import make_grid, without_empty
 from core.ingest.formats.header import header_rows
-from core.ingest.grids import make_grid, without_empty
 from core.ingest.text import characters
 
 _WIDEST = 1000

@@ -10,9 +10,9 @@ from core.ingest.elements import Builder, Item
 from core.ingest.formats.asciidoc_inline import plain
 from core.ingest.formats.asciidoc_table import read_rows
 from core.ingest.formats.decode import decode
+from core.ingest.formats.grids import make_grid
 from core.ingest.formats.header import header_rows
 from core.ingest.gate import MediaType
-from core.ingest.grids import make_grid
 from core.ingest.parse import Report
 from core.ingest.text import characters, clean
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from lxml import etree
 
 from core.domain.document import ParsedDocument
-from core.ingest import grids
 from core.ingest.elements import Builder, Item
+from core.ingest.formats import grids
 from core.ingest.formats.header import header_rows
 from core.ingest.gate import MediaType
 from core.ingest.office.drawing import description, diagram_lines, paragraph_text, read_chart
