@@ -83,8 +83,8 @@ class AskEngine:
     def run(self, run_id: RunId, request: AskRequest, emit: Emit, check: Check) -> Answer:
         """Answer one question, keep evidence and answer, and tell each step to `emit`.
 
-        `check` is called between steps; when it raises Cancelled, the answer that is kept and returned
-        has the status cancelled and no claims. Other errors of `check` and of the store pass through.
+        `check` is called between steps; when it raises Cancelled, an answer with the status cancelled and
+        no claims is kept, and Cancelled passes on. Errors of `check` and of the store pass through.
         """
         began = self._clock()
         run = _Run(run_id, request, route(request.question, request.mode), began)
@@ -93,7 +93,9 @@ class AskEngine:
         try:
             answer = self._answer(run, emit, check)
         except Cancelled:
-            answer = self._made(run, AnswerStatus.CANCELLED, "The question was cancelled.")
+            cancelled = self._made(run, AnswerStatus.CANCELLED, "The question was cancelled.")
+            self._answers.save(cancelled, request, self._now())
+            raise
         self._answers.save(answer, request, self._now())
         emit("answer", {"run_id": run_id, "status": answer.status.value, "claims": len(answer.claims)})
         return answer

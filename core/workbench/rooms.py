@@ -4,7 +4,7 @@ import threading
 from datetime import UTC, datetime
 from functools import cached_property
 
-from core.agents.documents import DocumentAgent
+from core.ask.ended import close_question
 from core.ask.engine import AskEngine
 from core.ask.examples import examples
 from core.domain.answer import AskRequest
@@ -17,6 +17,7 @@ from core.ingest.receive import Receiver
 from core.jobs import JobContext, Workers
 from core.models.embedder import Embedder, open_embedder
 from core.retrieval.search import Retrieval
+from core.retrieval.vectors import StoredVectors
 from core.settings import Settings
 from core.store import open_store
 
@@ -59,8 +60,14 @@ class Rooms:
     @cached_property
     def engine(self) -> AskEngine:
         """The engine that answers questions here."""
-        agent = DocumentAgent(self.retrieval, self.settings.ask)
-        return AskEngine(agent, self.store.documents, self.store.answers, self.settings.ask, self.clock)
+        return AskEngine(
+            self.store.documents,
+            self.retrieval,
+            self.store.answers,
+            self.clock,
+            self.settings.ask,
+            StoredVectors(self.embedder, self.store.embeddings),
+        )
 
     def answer(self, context: JobContext) -> None:
         """The handler of questions."""
@@ -69,8 +76,12 @@ class Rooms:
 
     def ended(self, job: Job) -> None:
         """What to close when a job failed or was cancelled for good."""
-        closers = {JobKind.INGEST: self.ingestion.ended, JobKind.ASK: self.engine.ended}
+        closers = {JobKind.INGEST: self.ingestion.ended, JobKind.ASK: self.question_ended}
         closers[job.kind](job)
+
+    def question_ended(self, job: Job) -> None:
+        """Keep what became of a question that has no answer."""
+        close_question(self.store.answers, job, self.clock())
 
     def examples(self, scope: Scope) -> list[str]:
         """Questions made from the scope's own content."""

@@ -10,7 +10,7 @@ from core.errors import NotFound
 from pages.ui import source
 from pages.ui.errors import boundary
 from pages.ui.state import Key, Param, address, go
-from pages.ui.text import plain, safe
+from pages.ui.text import safe
 from pages.ui.workbench import workbench
 
 _ASSETS = Path(__file__).parent.parent / "assets"

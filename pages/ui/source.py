@@ -14,8 +14,44 @@ from pages.ui.text import safe
 Span = tuple[int, int]
 _WORD = re.compile(r"[\w-]{3,}")
 _COMMON = frozenset(
-    "and are can did does for from had has have how into its not that the their there these they this was were"
-    " what when where which who why will with would our you about between".split()
+    [
+        "and",
+        "are",
+        "can",
+        "did",
+        "does",
+        "for",
+        "from",
+        "had",
+        "has",
+        "have",
+        "how",
+        "into",
+        "its",
+        "not",
+        "that",
+        "the",
+        "their",
+        "there",
+        "these",
+        "they",
+        "this",
+        "was",
+        "were",
+        "what",
+        "when",
+        "where",
+        "which",
+        "who",
+        "why",
+        "will",
+        "with",
+        "would",
+        "our",
+        "you",
+        "about",
+        "between",
+    ]
 )
 _LABEL = {
     ChunkKind.FIGURE: "Figure",
