@@ -2,10 +2,9 @@
 
 import streamlit as st
 
-from core.domain.answer import AnswerRecord
 from core.domain.ids import RunId
 from core.domain.search import Scope
-from core.domain.views import RunSummary
+from core.domain.answer import AnswerRecord, AnswerSummary
 from core.domain.vocabulary import JOB_ENDED, AskMode, JobStatus
 from core.errors import NotFound
 from pages.ui import answer, evidence, frame, live, people
@@ -143,7 +142,7 @@ def past(run: str | None) -> None:
             _past_line(one, one.run_id == run)
 
 
-def _past_line(one: RunSummary, current: bool) -> None:
+def _past_line(one: AnswerSummary, current: bool) -> None:
     label = plain(one.question)
     st.button(
         f"**{label}**" if current else label,

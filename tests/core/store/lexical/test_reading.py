@@ -115,7 +115,7 @@ def test_a_new_parse_version_is_searched_and_the_cited_one_stays_readable(
     old, new = chunk_id(document.id, 1, 0), chunk_id(document.id, 2, 0)
     assert list(store.documents.hits([old, new])) == [new]
     assert store.documents.chunks_by_id([old])[old].text == "Batch 0 was heated to 0 °C."
-    assert [c.text for c in store.documents.chunks(document.id)][0] == "Batch 0 was cooled to 0 °C."
+    assert store.documents.chunks(document.id)[0].text == "Batch 0 was cooled to 0 °C."
     assert len(store.documents.outline(document.id)) == 2
     assert store.documents.section(section_id(document.id, 1, 2)).title == "Heading 2"
 
