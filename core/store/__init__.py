@@ -1,8 +1,8 @@
 """SQLite, LanceDB and blobs: the only room that knows them. Callers give and get contracts."""
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,13 +35,18 @@ class Store:
         self.answers = AnswerStore(database)
         self.people = PeopleStore(database)
         self.blobs = BlobStore(home / "blobs")
+        self._index: SearchIndex | None = None
+        self._opening = threading.Lock()
 
-    @cached_property
+    @property
     def index(self) -> "SearchIndex":
         """The search index, opened at first use: importing its library takes seconds."""
-        from core.store.index import SearchIndex
+        with self._opening:
+            if self._index is None:
+                from core.store.index import SearchIndex
 
-        return SearchIndex(self._vectors_uri)
+                self._index = SearchIndex(self._vectors_uri)
+            return self._index
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
