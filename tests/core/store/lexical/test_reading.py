@@ -15,7 +15,9 @@ Ready = Callable[..., Document]
 Parse = Callable[..., ParsedDocument]
 
 
-def test_chunks_come_back_as_they_were_parsed_in_reading_order(store: Store, ready: Ready, parse: Parse) -> None:
+def test_chunks_come_back_as_they_were_parsed_in_reading_order(
+    store: Store, ready: Ready, parse: Parse
+) -> None:
     parsed = parse(sections=3, chunks=4)
     document = ready(parsed=parsed)
     chunks = store.documents.chunks(document.id)
@@ -56,7 +58,9 @@ def test_neighbours_are_those_before_and_after_within_the_document(store: Store,
     one, other = ready(b"1"), ready(b"2")
     ids = [chunk_id(one.id, 1, n) for n in range(6)]
     last_of_other = chunk_id(other.id, 1, 5)
-    found = store.documents.neighbours([ids[0], ids[3], last_of_other, ChunkId("chk_none")], before=2, after=1)
+    found = store.documents.neighbours(
+        [ids[0], ids[3], last_of_other, ChunkId("chk_none")], before=2, after=1
+    )
     assert {key: [c.id for c in value] for key, value in found.items()} == {
         ids[0]: [ids[1]],
         ids[3]: [ids[1], ids[2], ids[4]],
@@ -111,7 +115,7 @@ def test_a_new_parse_version_is_searched_and_the_cited_one_stays_readable(
     old, new = chunk_id(document.id, 1, 0), chunk_id(document.id, 2, 0)
     assert list(store.documents.hits([old, new])) == [new]
     assert store.documents.chunks_by_id([old])[old].text == "Batch 0 was heated to 0 °C."
-    assert [c.text for c in store.documents.chunks(document.id)][0] == "Batch 0 was cooled to 0 °C."
+    assert store.documents.chunks(document.id)[0].text == "Batch 0 was cooled to 0 °C."
     assert len(store.documents.outline(document.id)) == 2
     assert store.documents.section(section_id(document.id, 1, 2)).title == "Heading 2"
 

@@ -1,0 +1,1 @@
+def examples(documents, scope, n=3): return []

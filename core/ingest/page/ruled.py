@@ -1,0 +1,302 @@
+"""Tables drawn with lines: the cells are what the lines enclose."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.ingest.page.geometry import Rect, hull, overlap
+from core.ingest.page.graphics import Graphics
+from core.ingest.page.tables import Table, cell_text, header_count, is_number
+from core.ingest.page.words import Word
+
+SNAP = 3.0
+MOST_LINES = 1500
+_PROSE_LINES = 7
+
+
+class Edge(NamedTuple):
+    """A line along one axis: `at` on the other axis, from `start` to `end`."""
+
+    at: float
+    start: float
+    end: float
+
+
+@dataclass(slots=True)
+class _Grid:
+    """The finest grid that some connected lines make, and which of its cells are one cell."""
+
+    xs: list[float]
+    ys: list[float]
+    roots: list[list[int]]
+    words: dict[int, list[Word]]
+
+
+def ruled_tables(words: Sequence[Word], graphics: Graphics) -> list[tuple[Table, list[Word]]]:
+    """Every table that lines enclose, with the words that it took, from the top."""
+    across = join_edges([Edge(r.y, r.x0, r.x1) for r in graphics.horizontal])
+    down = join_edges([Edge(r.x, r.y0, r.y1) for r in graphics.vertical])
+    if not across or not down or len(across) + len(down) > MOST_LINES:
+        return []
+    found = []
+    for rows, columns in _connected(across, down):
+        grid = _grid(rows, columns, words)
+        if grid:
+            found += [table for part in _parts(grid) if (table := _table(grid, *part))]
+    return sorted(found, key=lambda item: (item[0].box.y0, item[0].box.x0))
+
+
+def join_edges(edges: Iterable[Edge]) -> list[Edge]:
+    """Edges with neighbours snapped to one line, and touching pieces joined."""
+    lines: list[list[Edge]] = []
+    for edge in sorted(edges):
+        if lines and edge.at - lines[-1][-1].at <= SNAP and edge.at - lines[-1][0].at <= 2 * SNAP:
+            lines[-1].append(edge)
+        else:
+            lines.append([edge])
+    joined = []
+    for line in lines:
+        at = sum(edge.at for edge in line) / len(line)
+        spans = sorted((edge.start, edge.end) for edge in line)
+        start, end = spans[0]
+        for next_start, next_end in spans[1:]:
+            if next_start <= end + SNAP:
+                end = max(end, next_end)
+            else:
+                joined.append(Edge(at, start, end))
+                start, end = next_start, next_end
+        joined.append(Edge(at, start, end))
+    return joined
+
+
+def _connected(across: list[Edge], down: list[Edge]) -> list[tuple[list[Edge], list[Edge]]]:
+    """Groups of lines that meet each other."""
+    parent = list(range(len(across) + len(down)))
+
+    def root(index: int) -> int:
+        while parent[index] != index:
+            parent[index] = parent[parent[index]]
+            index = parent[index]
+        return index
+
+    for i, row in enumerate(across):
+        for j, column in enumerate(down, start=len(across)):
+            if (
+                row.start - SNAP <= column.at <= row.end + SNAP
+                and column.start - SNAP <= row.at <= column.end + SNAP
+            ):
+                parent[root(i)] = root(j)
+    groups: dict[int, tuple[list[Edge], list[Edge]]] = defaultdict(lambda: ([], []))
+    for index, edge in enumerate([*across, *down]):
+        groups[root(index)][index >= len(across)].append(edge)
+    return [group for group in groups.values() if len(group[0]) >= 2 and group[1]]
+
+
+def _grid(across: list[Edge], down: list[Edge], words: Sequence[Word]) -> _Grid | None:
+    left, right = min(e.start for e in across), max(e.end for e in across)
+    top, bottom = min(e.start for e in down), max(e.end for e in down)
+    # A table may be open at its sides: the ends of its lines close it.
+    down = down + [
+        Edge(x, top, bottom) for x in (left, right) if not any(abs(e.at - x) <= 2 * SNAP for e in down)
+    ]
+    across = across + [
+        Edge(y, left, right) for y in (top, bottom) if not any(abs(e.at - y) <= 2 * SNAP for e in across)
+    ]
+    xs, ys = _positions(down), _positions(across)
+    if len(xs) < 3 and len(ys) < 3 or len(xs) < 2 or len(ys) < 2 or len(xs) * len(ys) > 40_000:
+        return None
+    roots = _roots(xs, ys, across, down)
+    grid = _Grid(xs, ys, roots, defaultdict(list))
+    for word in words:
+        row, column = _slot(ys, word.box.y), _slot(xs, word.box.x)
+        if row is not None and column is not None:
+            grid.words[roots[row][column]].append(word)
+    return grid if grid.words else None
+
+
+def _positions(edges: Iterable[Edge]) -> list[float]:
+    places: list[float] = []
+    for at in sorted(edge.at for edge in edges):
+        if not places or at - places[-1] > SNAP:
+            places.append(at)
+    return places
+
+
+def _slot(places: Sequence[float], at: float) -> int | None:
+    if not places[0] <= at <= places[-1]:
+        return None
+    return min(sum(place <= at for place in places) - 1, len(places) - 2)
+
+
+def _roots(xs: list[float], ys: list[float], across: list[Edge], down: list[Edge]) -> list[list[int]]:
+    """For every cell of the finest grid the number of the cell that it is part of."""
+    wide, high = len(xs) - 1, len(ys) - 1
+    parent = list(range(wide * high))
+
+    def root(index: int) -> int:
+        while parent[index] != index:
+            parent[index] = parent[parent[index]]
+            index = parent[index]
+        return index
+
+    for row in range(high):
+        for column in range(wide):
+            here = row * wide + column
+            if column + 1 < wide and not _drawn(down, xs[column + 1], ys[row], ys[row + 1]):
+                parent[root(here + 1)] = root(here)
+            if row + 1 < high and not _drawn(across, ys[row + 1], xs[column], xs[column + 1]):
+                parent[root(here + wide)] = root(here)
+    return [[root(row * wide + column) for column in range(wide)] for row in range(high)]
+
+
+def _drawn(edges: Sequence[Edge], at: float, start: float, end: float) -> bool:
+    need = 0.6 * (end - start)
+    return any(abs(e.at - at) <= SNAP and overlap(e.start, e.end, start, end) >= need for e in edges)
+
+
+def _parts(grid: _Grid) -> list[tuple[int, int]]:
+    """Ranges of rows that are tables: a cell of prose over the whole width is none, it divides."""
+    high, wide = len(grid.ys) - 1, len(grid.xs) - 1
+    prose = set()
+    for cell, words in grid.words.items():
+        rows = [row for row in range(high) if cell in grid.roots[row]]
+        across = sum(
+            grid.xs[c + 1] - grid.xs[c] for c in range(wide) if any(grid.roots[r][c] == cell for r in rows)
+        )
+        if across >= 0.8 * (grid.xs[-1] - grid.xs[0]) and cell_text(words).count("\n") + 1 >= _PROSE_LINES:
+            prose.update(rows)
+    parts, start = [], 0
+    for row in range(high + 1):
+        if row == high or row in prose:
+            if row > start:
+                parts.append((start, row))
+            start = row + 1
+    return parts
+
+
+def _table(grid: _Grid, start: int, end: int) -> tuple[Table, list[Word]] | None:
+    roots = [grid.roots[row] for row in range(start, end)]
+    cells = {cell for row in roots for cell in row if cell in grid.words}
+    columns = _columns(roots, cells)
+    rows = [index for index, row in enumerate(roots) if any(cell in cells for cell in row)]
+    if len(columns) < 2 or not rows or len(cells) < 2:
+        return None
+    texts = {cell: cell_text(grid.words[cell]) for cell in cells}
+    lines: list[list[str]] = []
+    repeated: list[list[bool]] = []
+    boxes: list[Rect] = []
+    seen: set[int] = set()
+    edges = [grid.xs[c] for c in columns] + [grid.xs[columns[-1] + 1]]
+    for index in rows:
+        row = [roots[index][column] for column in columns]
+        box = Rect(edges[0], grid.ys[start + index], edges[-1], grid.ys[start + index + 1])
+        for part, again, place in _split_row(row, seen, grid.words, texts, box):
+            lines.append(part)
+            repeated.append(again)
+            boxes.append(place)
+        seen.update(row)
+    words = [word for cell in cells for word in grid.words[cell]]
+    if not _plausible(lines, repeated):
+        return None
+    return _finish(lines, repeated, boxes, edges, words), words
+
+
+def _columns(roots: list[list[int]], cells: set[int]) -> list[int]:
+    """Columns that hold a cell with text of their own."""
+    wide = len(roots[0])
+    kept = []
+    for column in range(wide):
+        own = any(
+            row[column] in cells and (column == 0 or row[column] != row[column - 1]) for row in roots
+        )
+        if own:
+            kept.append(column)
+    return kept
+
+
+def _split_row(
+    row: list[int], seen: set[int], words: dict[int, list[Word]], texts: dict[int, str], box: Rect
+) -> Iterator[tuple[list[str], list[bool], Rect]]:
+    """The row, or the several rows that stand in it without lines between them."""
+    again = [cell in seen or cell in row[:index] for index, cell in enumerate(row)]
+    split = None if any(cell in seen for cell in row) else _aligned_lines(row, words)
+    if split is None:
+        yield [texts.get(cell, "") for cell in row], again, box
+        return
+    for index, (top, bottom) in enumerate(zip([box.y0, *split], [*split, box.y1], strict=True)):
+        part, copy = [], []
+        for cell, known in zip(row, again, strict=True):
+            whole = "\n" not in texts.get(cell, "")
+            # A cell of one line stands for all the rows beside it, like a merged cell.
+            inside = words.get(cell, ()) if whole else [w for w in words[cell] if top <= w.box.y < bottom]
+            part.append(cell_text(inside) if inside else "")
+            copy.append(known or (whole and index > 0))
+        yield part, copy, Rect(box.x0, top, box.x1, bottom)
+
+
+def _aligned_lines(row: list[int], words: dict[int, list[Word]]) -> list[float] | None:
+    """Where to cut a row whose cells hold several rows without lines between them, else None.
+
+    They do when a column lists three numbers or two columns list two, one a line, and the other
+    columns keep to these lines or have one line only.
+    """
+    listing: list[list[float]] = []
+    others: list[float] = []
+    for cell in dict.fromkeys(row):
+        lines = cell_text(words.get(cell, ())).split("\n")
+        if len(lines) < 2:
+            continue
+        bases = _positions(Edge(word.base, 0, 0) for word in words[cell])
+        if sum(map(is_number, lines)) >= 0.8 * len(lines) and len(bases) == len(lines):
+            listing.append(bases)
+        else:
+            others += bases
+    main = max(listing, key=len, default=[])
+    if len(main) < 2 or (len(main) == 2 and sum(len(bases) == 2 for bases in listing) < 2):
+        return None
+    near = sum(any(abs(base - at) <= 2 for at in main) for base in others)
+    if near < 0.8 * len(others):
+        return None
+    return [(a + b) / 2 - 0.3 * (b - a) for a, b in zip(main, main[1:], strict=False)]
+
+
+def _plausible(rows: list[list[str]], repeated: list[list[bool]]) -> bool:
+    own = [
+        text
+        for row, again in zip(rows, repeated, strict=True)
+        for text, copy in zip(row, again, strict=True)
+        if text and not copy
+    ]
+    filled = sum(bool(cell) for row in rows for cell in row) / (len(rows) * len(rows[0]))
+    if len(own) < 3 or filled < 0.2:
+        return False
+    # Frames round a page's parts, not cells.
+    return not (len(own) <= 6 and max(map(len, own)) > 800)
+
+
+def _finish(
+    rows: list[list[str]],
+    repeated: list[list[bool]],
+    boxes: list[Rect],
+    edges: list[float],
+    words: Sequence[Word],
+) -> Table:
+    bold = [_is_bold(box, words) for box in boxes[:5]] + [False] * max(len(boxes) - 5, 0)
+    return Table(
+        box=hull([*boxes, *(word.box for word in words)]),
+        rows=rows,
+        row_boxes=boxes,
+        edges=edges,
+        header_rows=header_count(rows, bold),
+        repeated=repeated,
+        ruled=True,
+        first=min(word.first for word in words),
+        size=max(word.size for word in words),
+        weak=len(rows) < 2,
+    )
+
+
+def _is_bold(box: Rect, words: Sequence[Word]) -> bool:
+    inside = [word for word in words if box.holds(word.box.x, word.box.y)]
+    return bool(inside) and all(word.style.bold for word in inside)
