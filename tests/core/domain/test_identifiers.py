@@ -62,7 +62,9 @@ def test_exactly_one_check_digit_makes_a_cas_number(front, middle):
 
 
 def test_the_cas_numbers_of_real_solvents_are_recognised(test_data):
-    rows = [row for path in (test_data / "reactions").rglob("*solvent*.csv") for row in csv.reader(path.open())]
+    rows = [
+        row for path in (test_data / "reactions").rglob("*solvent*.csv") for row in csv.reader(path.open())
+    ]
     cells = {cell.strip() for row in rows for cell in row}
     shaped = {cell for cell in cells if cell.count("-") == 2 and cell.replace("-", "").isdigit()}
     right = {cell for cell in shaped if is_cas_number(cell)}

@@ -10,7 +10,9 @@ def row(text: str, vector: list[float] | None = None, context: str = "") -> Inde
     return IndexRow(ChunkId("chk_a"), DocumentId("doc_a"), "K9", "paragraph", text, vector, context)
 
 
-@pytest.mark.parametrize(("text", "there"), [("反应", True), ("テスト", True), ("시험", True), ("Größe α µ →", False)])
+@pytest.mark.parametrize(
+    ("text", "there"), [("反应", True), ("テスト", True), ("시험", True), ("Größe α µ →", False)]
+)
 def test_writing_without_spaces_is_recognised(text, there):
     assert has_cjk(text) is there
 
