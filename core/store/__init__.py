@@ -1,5 +1,7 @@
 """SQLite, LanceDB and blobs: the only room that knows them. Callers give and get contracts."""
 
+import importlib
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
@@ -21,6 +23,8 @@ from core.store.schema.upgrade import current_revision, upgrade
 if TYPE_CHECKING:
     from core.store.index import SearchIndex
 
+_importing = threading.Lock()
+
 
 class Store:
     """Everything that a workspace keeps."""
@@ -39,8 +43,11 @@ class Store:
     @cached_property
     def index(self) -> "SearchIndex":
         """The search index, opened at first use: importing its library takes seconds."""
-        from core.store.index import SearchIndex
-
+        with _importing:
+            # As a whole, before anybody asks for a part: two threads that import parts of it at once
+            # meet in the middle of its import cycle.
+            importlib.import_module("lancedb")
+            from core.store.index import SearchIndex
         return SearchIndex(self._vectors_uri)
 
     @contextmanager
