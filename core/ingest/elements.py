@@ -6,8 +6,8 @@ from pathlib import PurePath
 
 from core.domain.document import Box, CellGrid, ParsedChunk, ParsedDocument, ParsedSection
 from core.domain.vocabulary import ChunkKind
-from core.ingest import grids
-from core.ingest.cut import LONGEST, line_groups, pieces
+from core.ingest.formats import grids
+from core.ingest.formats.cut import LONGEST, line_groups, pieces
 from core.ingest.text import characters, clean_code, clean_line, clean_prose
 
 LONGEST_HEADING = 300

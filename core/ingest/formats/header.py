@@ -54,9 +54,8 @@ def _names_columns(rows: Sequence[Sequence[str]]) -> bool:
     words = [cell for cell in named if not is_value(cell)]
     years = [cell for cell in named if _YEAR.fullmatch(cell)]
     if len(words) < len(named):
-        return int(
-            len(words) + len(years) == len(named) and len(years) >= 2 and not _years_below(first, body)
-        )
+        mixed = len(words) + len(years) == len(named) and len(years) >= 2
+        return mixed and not _years_below(first, body)
     if len(set(words)) < len(words) * 0.7:
         return False
     if len(first) == 1:

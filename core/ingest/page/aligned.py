@@ -4,13 +4,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.ingest.page.captions import caption_kind
 from core.ingest.page.geometry import Rect, hull, overlap
 from core.ingest.page.lines import Segment, make_rows
 from core.ingest.page.slots import Row, join_rows, make_row, merge, separators
 from core.ingest.page.tables import Table, cell_text, header_count, is_number
 from core.ingest.page.words import count_words
 
-TABLE_CAPTION = re.compile(r"(?:Table|Tab\.|Tabelle|Tableau|Tabla|Tabella|表)\s*[A-Z]?[\dIVX]+", re.IGNORECASE)
 _MARKER = re.compile(r"(?:[•·▪◦‣●○■□–—*o-]|\(?(?:\d{1,3}|[A-Za-z]|[ivx]{1,4})[.)]|\[\d+\])")
 _LEADERS = re.compile(r"\.{4,}|(?:\. ){4,}|…{2,}")
 _ENOUGH = 2.0
@@ -99,7 +99,7 @@ def _try(
     ]
     start, end = _bracketed(rows, start, end, near)
     caption = any(
-        0 <= index < len(rows) and TABLE_CAPTION.match(rows[index][0].text)
+        0 <= index < len(rows) and caption_kind(rows[index][0].text) == "table"
         for index in (*range(start - 4, start), end, end + 1)
     )
     run = _Run(rows[start:end], near, caption)

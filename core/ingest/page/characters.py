@@ -13,6 +13,7 @@ import pypdfium2.raw as raw
 from core.ingest.page.geometry import Affine, Rect, displayed
 
 _BOLD = re.compile(r"bold|black|heavy|demi|medi$|cmb|[-,]bd", re.IGNORECASE)
+_REGULAR = re.compile(r"regular|roman|book|light|medium|normal", re.IGNORECASE)
 _MONO = re.compile(r"courier|mono|consol|typewriter|cmtt|lucida ?sans ?type", re.IGNORECASE)
 _FIXED_PITCH, _ITALIC, _FORCE_BOLD = 1, 1 << 6, 1 << 18
 _SPACES = frozenset(map(ord, " \t\r\n\u00a0\u1680\u202f\u205f\u3000")) | frozenset(range(0x2000, 0x200B))
@@ -91,11 +92,12 @@ class _Styles:
         buffer = ctypes.create_string_buffer(max(size, 1))
         raw.FPDFText_GetFontInfo(self._handle, index, buffer, size, flags)
         font = buffer.value.decode("utf-8", "replace").rpartition("+")[2]
-        weight = raw.FPDFText_GetFontWeight(self._handle, index)
+        # The weight is guessed from the stems where the font does not say it: its name counts for more.
+        heavy = raw.FPDFText_GetFontWeight(self._handle, index) >= 650 or bool(flags.value & _FORCE_BOLD)
         turn = self._turn(index)
         return Style(
             font=font,
-            bold=weight >= 650 or bool(flags.value & _FORCE_BOLD) or bool(_BOLD.search(font)),
+            bold=bool(_BOLD.search(font)) or (heavy and not _REGULAR.search(font)),
             italic=bool(flags.value & _ITALIC) or "italic" in font.lower() or "oblique" in font.lower(),
             mono=bool(flags.value & _FIXED_PITCH) or bool(_MONO.search(font)),
             turn=turn,
@@ -145,7 +147,8 @@ def read_characters(page: pdfium.PdfPage) -> PageCharacters:
 
 
 def _fill(found: PageCharacters, text: pdfium.PdfTextPage, to_display: Affine) -> None:
-    handle, width, height, chars = text.raw, found.width, found.height, found.chars
+    handle, chars = text.raw, found.chars
+    right, below = 2 * found.width + 4, 2 * found.height + 4
     styles, bounds, box = _Styles(handle, to_display), to_display.rect, raw.FS_RECTF()
     into, address, loose = ctypes.byref(box), ctypes.c_void_p.from_buffer, raw.FPDFText_GetLooseCharBox
     space = NONE
@@ -155,7 +158,8 @@ def _fill(found: PageCharacters, text: pdfium.PdfTextPage, to_display: Affine) -
             continue
         loose(handle, at, into)
         place = bounds(box.left, box.bottom, box.right, box.top)
-        if not (-2 <= place.x <= width + 2 and -2 <= place.y <= height + 2):
+        x0, y0, x1, y1 = place
+        if not (-4 <= x0 + x1 <= right and -4 <= y0 + y1 <= below):
             found.outside += 1
             continue
         style, lost = styles.of(address(raw.FPDFText_GetTextObject(handle, at)).value, at)

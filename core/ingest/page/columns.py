@@ -1,5 +1,6 @@
 """The reading order of a page: where its columns are, found by the white space between them."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
@@ -92,26 +93,24 @@ def _halves(items: Sequence[T], x: float) -> tuple[list[T], list[T]]:
 def _best_zones(items: Sequence[T], rules: Sequence[Rect]) -> list[_Zone]:
     """The zones of the gutter that separates most lines, from the top."""
     best: list[_Zone] = []
-    for x in sorted({round(item.box.x0 - 1.0) for item in items}):
-        zones = _zones(items, rules, float(x))
+    ordered = sorted(items, key=lambda item: item.box.y)
+    heights = [item.box.y for item in ordered]
+    boxes = [item.box for item in ordered]
+    for x in sorted({round(box.x0 - 1.0) for box in boxes}):
+        barriers = [(box.y0, box.y1) for box in boxes if box.x0 < x - 0.5 and box.x1 > x + 0.5]
+        if len(barriers) > len(boxes) - 2 * _LEAST_LINES:
+            continue
+        barriers += [(rule.y0, rule.y1) for rule in rules if rule.x0 < x - 6 and rule.x1 > x + 6]
+        zones, top = [], float("-inf")
+        for start, end in [*sorted(barriers), (float("inf"), float("inf"))]:
+            if start > top:
+                inside = ordered[bisect_left(heights, top) : bisect_right(heights, start)]
+                if len(inside) >= 2 * _LEAST_LINES and (zone := _zone(inside, x, top, start)):
+                    zones.append(zone)
+            top = max(top, end)
         if sum(zone.lines for zone in zones) > sum(zone.lines for zone in best):
             best = zones
     return best
-
-
-def _zones(items: Sequence[T], rules: Sequence[Rect], x: float) -> list[_Zone]:
-    barriers = [(i.box.y0, i.box.y1) for i in items if i.box.x0 < x - 0.5 and i.box.x1 > x + 0.5]
-    barriers += [(rule.y0, rule.y1) for rule in rules if rule.x0 < x - 6 and rule.x1 > x + 6]
-    if len(barriers) > len(items) - 2 * _LEAST_LINES + len(rules):
-        return []
-    zones, top = [], float("-inf")
-    for start, end in [*sorted(barriers), (float("inf"), float("inf"))]:
-        if start > top:
-            zone = _zone([i for i in items if top <= i.box.y <= start], x, top, start)
-            if zone:
-                zones.append(zone)
-        top = max(top, end)
-    return zones
 
 
 def _zone(items: Sequence[T], x: float, top: float, bottom: float) -> _Zone | None:

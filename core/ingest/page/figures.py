@@ -1,22 +1,19 @@
 """Pictures and drawings: where a figure is, and the words that belong to it."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from core.ingest.page.captions import caption_kind
 from core.ingest.page.geometry import Rect, hull, overlap
 from core.ingest.page.graphics import Graphics
 from core.ingest.page.lines import Segment, make_line, make_rows
 from core.ingest.page.tables import Table
 
-FIGURE_CAPTION = re.compile(
-    r"(?:Figure|Fig\.?|Scheme|Chart|Plate|Abbildung|Abb\.?|Schema|Figura|图|圖|図)\s*[A-Z]?\d+(?:[.\-]\d+)*[a-z]?\b",
-    re.IGNORECASE,
-)
 _BACKGROUND = 0.5
 _MOST_PICTURES = 200
 _FAR = 40.0
 _LEAST_DRAWN = 5
+_EDGE = 28.0
 
 
 @dataclass(slots=True)
@@ -57,11 +54,11 @@ def find_pictures(
     ]
     pictures: list[Picture] = []
     taken: set[int] = set()
-    for caption in (s for s in segments if FIGURE_CAPTION.match(s.text)):
+    for caption in (s for s in segments if caption_kind(s.text) == "figure"):
         box = _figure_of(caption, images, ink, segments)
         if box is None or any(picture.box.meets(box, -8) for picture in pictures):
             continue
-        inside = [s for s in segments if box.holds(s.box.x, s.box.y, 2) and s is not caption]
+        inside = _labels(box, caption, segments)
         if sum(s.word_count > 8 for s in inside) > 2:
             continue
         taken.update(map(id, inside))
@@ -70,6 +67,21 @@ def find_pictures(
     single = sorted(set(images), key=lambda box: (box.y0, box.x0))
     pictures += [Picture(box) for box in single if not any(p.box.contains(box, 4) for p in pictures)]
     return pictures[:_MOST_PICTURES], taken
+
+
+def _labels(box: Rect, caption: Segment, segments: Sequence[Segment]) -> list[Segment]:
+    """What is written in a figure, and the short texts at its edges: numbers and names of axes."""
+    own = (min(box.y0, caption.box.y1), max(box.y1, caption.box.y0))
+    inside = []
+    for segment in segments:
+        x, y, size = segment.box.x, segment.box.y, segment.size
+        beside = box.x0 - _EDGE <= segment.box.x0 and segment.box.x1 <= box.x1 + _EDGE
+        between = own[0] - 0.6 * size < y < own[1] + 0.6 * size
+        if segment is caption or caption_kind(segment.text):
+            continue
+        if box.holds(x, y, 2) or (beside and between and segment.word_count <= 8):
+            inside.append(segment)
+    return inside
 
 
 def _figure_of(
@@ -105,5 +117,5 @@ def _prose_between(box: Rect, edge: float, above: bool, segments: Sequence[Segme
     return any(
         s.word_count > 6 and top + 2 < s.box.y < bottom - 2 and overlap(s.box.x0, s.box.x1, box.x0, box.x1) > 0
         for s in segments
-        if not FIGURE_CAPTION.match(s.text)
+        if not caption_kind(s.text)
     )

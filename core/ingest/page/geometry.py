@@ -81,13 +81,16 @@ class Affine(NamedTuple):
 
     def rect(self, left: float, bottom: float, right: float, top: float) -> Rect:
         """Bounding rectangle of a mapped rectangle."""
-        x0, y0 = self.point(left, bottom)
-        x1, y1 = self.point(right, top)
-        if self.b or self.c:
-            (x2, y2), (x3, y3) = self.point(left, top), self.point(right, bottom)
-            xs, ys = (x0, x1, x2, x3), (y0, y1, y2, y3)
-            return Rect(min(xs), min(ys), max(xs), max(ys))
-        return Rect(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+        a, b, c, d, e, f = self
+        if not b and not c:
+            x0, x1, y0, y1 = a * left + e, a * right + e, d * bottom + f, d * top + f
+            if a > 0 > d:
+                return Rect(x0, y1, x1, y0)
+            return Rect(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+        (x0, y0), (x1, y1) = self.point(left, bottom), self.point(right, top)
+        (x2, y2), (x3, y3) = self.point(left, top), self.point(right, bottom)
+        xs, ys = (x0, x1, x2, x3), (y0, y1, y2, y3)
+        return Rect(min(xs), min(ys), max(xs), max(ys))
 
     def after(self, first: "Affine") -> "Affine":
         """The matrix that maps by `first` and then by this one."""

@@ -23,10 +23,14 @@ class Segment:
     size: float
     first: int
     word_count: int
+    spelt: str | None = None
 
     @property
     def text(self) -> str:
-        return join_words(self.words)
+        """Its words in logical order, joined when first asked for."""
+        if self.spelt is None:
+            self.spelt = join_words(self.words)
+        return self.spelt
 
 
 @dataclass(slots=True)
@@ -110,7 +114,7 @@ def _follows(group: Sequence[Word], box: Rect, word: Word) -> bool:
     tall = max(last.size, word.size)
     if not same_row(last.box, word.box, 0.4) or not same_row(box, word.box, 0.4):
         return False
-    if word.size > 1.7 * last.size and len(group) > 1:
+    if tall > 2.2 * min(last.size, word.size) or (word.size > 1.7 * last.size and len(group) > 1):
         return False
     right, left = word.box.x0 - box.x1, box.x0 - word.box.x1
     return -0.7 * tall <= right <= _WIDE * tall or -0.2 * tall <= left <= 0.6 * tall
@@ -141,11 +145,16 @@ def make_rows(segments: Iterable[Segment]) -> list[list[Segment]]:
     rows: list[list[Segment]] = []
     spans: list[list[float]] = []
     for segment in sorted(segments, key=lambda s: (-s.size, s.base, s.box.x0)):
-        best, at = 0.0, -1
+        best, at = 0.4, -1
+        _, y0, _, y1 = segment.box
+        height = max(y1 - y0, 0.1)
         for index, (top, bottom, base, size) in enumerate(spans):
-            shared = overlap(top, bottom, segment.box.y0, segment.box.y1) / max(segment.box.height, 0.1)
-            near = abs(base - segment.base) <= (0.35 if segment.size > 0.8 * size else 0.75) * size
-            if shared > max(best, 0.4) and near:
+            if bottom <= y0 or top >= y1:
+                continue
+            shared = overlap(top, bottom, y0, y1) / height
+            reach = 0.35 * size if segment.size > 0.8 * size else min(0.75 * size, 1.5 * segment.size)
+            near = abs(base - segment.base) <= reach
+            if shared > best and near:
                 best, at = shared, index
         if at < 0:
             rows.append([segment])

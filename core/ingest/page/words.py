@@ -63,8 +63,9 @@ def make_words(chars: Sequence[Char], frame: Affine) -> list[Word]:
     words: list[Word] = []
     run: list[Char] = []
     boxes: list[Rect] = []
+    turned = frame != Affine()
     for char in _with_accents(chars):
-        box = frame.rect(*char.box)
+        box = frame.rect(*char.box) if turned else char.box
         if run and not _continues(run[-1], boxes[-1], char, box):
             words.append(_word(run, boxes))
             run, boxes = [], []

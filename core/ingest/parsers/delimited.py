@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.domain.document import ParsedDocument
-from core.ingest import grids
 from core.ingest.elements import Builder
+from core.ingest.formats import grids
 from core.ingest.formats.decode import decode
 from core.ingest.formats.header import header_rows
 from core.ingest.gate import MediaType, ending

@@ -6,13 +6,13 @@ from lxml import etree
 
 from core.domain.document import ParsedDocument
 from core.ingest.elements import Builder, Item
-from core.ingest.formats.drawing import description, diagram_lines, read_chart
-from core.ingest.formats.numbering import Style, number_reference, outline_level, read_numbering, read_styles
-from core.ingest.formats.opc import DGM, WP, C, Package, R, V, W, local_name
-from core.ingest.formats.word import TRACKED, Words, blocks, read_words, source_words
-from core.ingest.formats.wordtable import Table, read_table
+from core.ingest.formats.grids import make_grid
 from core.ingest.gate import MediaType
-from core.ingest.grids import make_grid
+from core.ingest.office.drawing import description, diagram_lines, read_chart
+from core.ingest.office.numbering import Style, number_reference, outline_level, read_numbering, read_styles
+from core.ingest.office.opc import DGM, WP, C, Package, R, V, W, local_name
+from core.ingest.office.word import TRACKED, Words, blocks, read_words, source_words
+from core.ingest.office.wordtable import Table, read_table
 from core.ingest.parse import Report
 from core.ingest.text import characters
 

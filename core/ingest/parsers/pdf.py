@@ -106,13 +106,12 @@ def _document(pages: list[Page], total: int, name: str, metadata: str, warnings:
     furniture = take_furniture(pages)
     lines = lines_of(pages)
     vocabulary = Vocabulary()
-    for line in (line for region in lines for line in region):
-        vocabulary.add(line.text)
+    for region in lines:
+        vocabulary.add([line.text for line in region])
     for page in pages:
-        for element in (e for region in page.regions for e in region if isinstance(e, Table)):
-            for cell in (text for row in element.rows for text in row):
-                for text in cell.split("\n"):
-                    vocabulary.add(text)
+        for table in (e for region in page.regions for e in region if isinstance(e, Table)):
+            for cell in (cell for row in table.rows for cell in row):
+                vocabulary.add(cell.split("\n"))
     nodes = make_nodes(pages, survey(lines))
     title = document_title(metadata, nodes, pages)
     nodes = attach_captions(join_tables(join_text(nodes)))

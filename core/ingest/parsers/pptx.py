@@ -8,12 +8,12 @@ from pathlib import Path
 from lxml import etree
 
 from core.domain.document import ParsedDocument
-from core.ingest import grids
 from core.ingest.elements import Builder, Item
-from core.ingest.formats.drawing import description, diagram_lines, paragraph_text, read_chart
+from core.ingest.formats import grids
 from core.ingest.formats.header import header_rows
-from core.ingest.formats.opc import DGM, MC, A, C, M, P, Package, R, Relation, local_name
 from core.ingest.gate import MediaType
+from core.ingest.office.drawing import description, diagram_lines, paragraph_text, read_chart
+from core.ingest.office.opc import DGM, MC, A, C, M, P, Package, R, Relation, local_name
 from core.ingest.parse import Report
 from core.ingest.text import characters
 

@@ -7,14 +7,14 @@ from pathlib import Path
 from lxml import etree
 
 from core.domain.document import ParsedDocument
-from core.ingest import grids
 from core.ingest.elements import Builder
-from core.ingest.formats.drawing import description, paragraph_text, read_chart
+from core.ingest.formats import grids
 from core.ingest.formats.header import header_rows
-from core.ingest.formats.islands import Island, continues, fill_merges, is_sparse, join, make_island, split
-from core.ingest.formats.opc import XDR, A, C, Package, R
-from core.ingest.formats.workbook import Area, Cell, Sheet, Workbook
 from core.ingest.gate import MediaType
+from core.ingest.office.drawing import description, paragraph_text, read_chart
+from core.ingest.office.islands import Island, continues, fill_merges, is_sparse, join, make_island, split
+from core.ingest.office.opc import XDR, A, C, Package, R
+from core.ingest.office.workbook import Area, Cell, Sheet, Workbook
 from core.ingest.parse import Report
 from core.ingest.text import characters
 

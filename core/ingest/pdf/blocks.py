@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
-from core.ingest.page.aligned import TABLE_CAPTION
-from core.ingest.page.figures import FIGURE_CAPTION
+from core.ingest.page.captions import caption_kind
 from core.ingest.page.lines import Line
 from core.ingest.page.words import is_cjk, right_to_left
 
@@ -100,13 +99,22 @@ def make_blocks(lines: Sequence[Line], page: int, layout: Layout) -> list[Block]
     blocks: list[Block] = []
     for line in lines:
         if blocks and not _begins(blocks[-1], line, layout, hanging):
-            block = blocks[-1]
-            if _is_short(block.lines[-1], line) or _LEADERS.search(block.lines[-1].text):
-                block.breaks.append(len(block.lines))
-            block.lines.append(line)
+            blocks[-1].lines.append(line)
         else:
             blocks.append(_new_block(line, page))
+    for block in blocks:
+        block.breaks = _breaks(block.lines)
     return blocks
+
+
+def _breaks(lines: Sequence[Line]) -> list[int]:
+    """Lines before which the break is meant: the line above ended although there was room."""
+    right = max(line.box.x1 for line in lines) if len(lines) > 3 else lines[0].right
+    return [
+        index
+        for index, (last, line) in enumerate(zip(lines, lines[1:], strict=False), start=1)
+        if _LEADERS.search(last.text) or _is_short(last, line, right)
+    ]
 
 
 def _new_block(line: Line, page: int) -> Block:
@@ -114,10 +122,7 @@ def _new_block(line: Line, page: int) -> Block:
     found = BULLET.match(line.text) or NUMBERED.match(line.text)
     if found:
         block.marker = found["marker"]
-    if FIGURE_CAPTION.match(line.text):
-        block.caption = "figure"
-    elif TABLE_CAPTION.match(line.text):
-        block.caption = "table"
+    block.caption = caption_kind(line.text)
     return block
 
 
@@ -145,7 +150,7 @@ def _begins(block: Block, line: Line, layout: Layout, hanging: bool) -> bool:
         return True
     if _starts_item(block, line):
         return True
-    if FIGURE_CAPTION.match(line.text) and _ends(last) or TABLE_CAPTION.match(line.text) and _ends(last):
+    if caption_kind(line.text) and _ends(last):
         return True
     if block.caption:
         return False
@@ -198,9 +203,9 @@ def _ends(line: Line) -> bool:
     return bool(_END.search(line.text.rstrip()))
 
 
-def _is_short(last: Line, line: Line) -> bool:
+def _is_short(last: Line, line: Line, right: float | None = None) -> bool:
     """Whether the next line's first word would have had room on the line before."""
-    room = last.right - last.box.x1
+    room = (last.right if right is None else right) - last.box.x1
     letters = max(len(line.text), 1)
     first = len(line.text.split(" ", 1)[0]) if not is_cjk(line.text[0]) else 1
     return room > line.box.width / letters * (first + 2) and room > 1.5 * last.size

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.ingest.page.layout import Element, Page
-from core.ingest.page.figures import FIGURE_CAPTION, Picture
-from core.ingest.page.aligned import TABLE_CAPTION
+from core.ingest.page.captions import caption_kind
+from core.ingest.page.figures import Picture
 from core.ingest.page.lines import Line
 from core.ingest.page.tables import Table
 
@@ -98,7 +98,7 @@ def _at_edge(page: Page, index: int, top: bool) -> Iterator[_Found]:
         if near > (2.0 if table else 1.0) * _ZONE * page.height:
             break
         text = text_of(element)
-        if TABLE_CAPTION.match(text) or FIGURE_CAPTION.match(text):
+        if caption_kind(text):
             break
         yield _Found(page.number, index, element, text, y if top else page.height - y)
 

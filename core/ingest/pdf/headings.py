@@ -51,7 +51,7 @@ def is_heading(block: Block, following: Block | None, layout: Layout) -> bool:
     if letters < 2 or letters < 0.5 * len(text.replace(" ", "")) or BULLET.match(text):
         return False
     look, number = look_of(block), depth_of(text)
-    if block.marker and number is None:
+    if (block.marker or text.count(",") > 2) and number is None:
         return False
     if look.size >= 1.15 * layout.body and not text.endswith((",", ";")):
         return len(block.lines) <= 3 or look.size >= 1.4 * layout.body

@@ -19,12 +19,16 @@ class Vocabulary:
     def __init__(self) -> None:
         self._words: set[str] = set()
 
-    def add(self, line: str) -> None:
-        """Take the words of one line; the last one may be cut off by a hyphen and is left out then."""
-        words = _WORD.findall(line.lower())
-        if line.endswith("-") and words:
-            words.pop()
-        self._words.update(words)
+    def add(self, lines: Sequence[str]) -> None:
+        """Take the words of consecutive lines, but not the parts of those that a line's end divides."""
+        divided = False
+        for line in lines:
+            words = _WORD.findall(line.lower())
+            following = divided
+            divided = line.endswith("-")
+            if divided and words:
+                words.pop()
+            self._words.update(words[1:] if following else words)
 
     def knows(self, word: str) -> bool:
         return word.lower() in self._words

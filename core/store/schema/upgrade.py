@@ -34,16 +34,16 @@ def upgrade(engine: Engine, lock: Path, revision: str = "head") -> None:
     """
     with _THREADS, FileLock(lock), _alone(engine) as connection:
         current = current_revision(connection)
-        scripts = ScriptDirectory(str(MIGRATIONS))
-        if current is not None and current == scripts.get_current_head():
+        if current == newest_revision():
             return
-        if current not in {None, *(script.revision for script in scripts.walk_revisions())}:
+        known = {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+        if current is not None and current not in known:
             raise UserError(
                 "workspace_too_new",
                 f"This workspace was written by a newer version of the program (revision {current}).",
                 "Update the program, or choose another workspace folder.",
             )
-        command.upgrade(configuration(connection), revision)
+        command.upgrade(configuration(connection, MIGRATIONS), revision)
 
 
 @contextmanager
@@ -82,7 +82,12 @@ def current_revision(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def configuration(connection: Connection, folder: Path = MIGRATIONS) -> Config:
+def newest_revision() -> str:
+    """The revision that this program works with."""
+    return str(ScriptDirectory(str(MIGRATIONS)).get_current_head())
+
+
+def configuration(connection: Connection, folder: Path) -> Config:
     """Alembic's configuration for the revisions in `folder`, run on this connection."""
     config = Config(attributes={"connection": connection})
     # Percent signs are interpolation in Alembic's settings.

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from lxml import etree
 
 from core.domain.document import CellGrid
+from core.ingest.formats.grids import make_grid
 from core.ingest.formats.header import header_rows
-from core.ingest.formats.opc import W, local_name
-from core.ingest.formats.word import SKIPPED, Words, blocks, read_words
-from core.ingest.grids import make_grid
+from core.ingest.office.opc import W, local_name
+from core.ingest.office.word import SKIPPED, Words, blocks, read_words
 from core.ingest.text import characters
 
 _WIDEST = 2000

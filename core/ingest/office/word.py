@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from lxml import etree
 
-from core.ingest.formats.drawing import raised
-from core.ingest.formats.math import linear
-from core.ingest.formats.opc import MC, M, V, W, local_name
+from core.ingest.office.drawing import raised
+from core.ingest.office.math import linear
+from core.ingest.office.opc import MC, M, V, W, local_name
 
 # Deleted or moved away by a tracked change, a field's code, or a copy for old programs.
 SKIPPED = frozenset(

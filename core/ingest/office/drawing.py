@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from lxml import etree
 
-from core.ingest.formats.math import linear
-from core.ingest.formats.opc import DGM, MC, A, C, M, Package, local_name
+from core.ingest.office.math import linear
+from core.ingest.office.opc import DGM, MC, A, C, M, Package, local_name
 
 _SUPERSCRIPT = str.maketrans("0123456789+-−=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ")
 _FILE_NAME = re.compile(r"[\w\s().-]+\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|webp)", re.I)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from lxml import etree
 
-from core.ingest.formats.opc import Package, W
+from core.ingest.office.opc import Package, W
 
 _HEADING = re.compile(r"heading (\d)")
 _DEEPEST = 30

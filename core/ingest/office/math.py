@@ -2,7 +2,7 @@
 
 from lxml import etree
 
-from core.ingest.formats.opc import M, local_name
+from core.ingest.office.opc import M, local_name
 
 _NARY = {"chr": "∫"}
 _WITHOUT_TEXT = frozenset(

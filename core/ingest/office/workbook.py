@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from lxml import etree
 
-from core.ingest.formats.drawing import raised
-from core.ingest.formats.numberformat import BUILTIN, general, show
-from core.ingest.formats.opc import Package, R, S, local_name
+from core.ingest.office.drawing import raised
+from core.ingest.office.numberformat import BUILTIN, general, show
+from core.ingest.office.opc import Package, R, S, local_name
 
 MOST_ROWS, MOST_COLUMNS = 1_048_576, 16_384
 _REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,7})")

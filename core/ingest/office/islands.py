@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from core.ingest.formats.workbook import Area, Cell
+from core.ingest.office.workbook import Area, Cell
 
 # A block this much larger than its cells is scattered remarks, not a table.
 SPARSE_AREA = 20_000
