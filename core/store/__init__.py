@@ -1,5 +1,9 @@
 """SQLite, LanceDB and blobs: the only room that knows them. Callers give and get contracts."""
 
+<<<<<<< HEAD
+=======
+import importlib
+>>>>>>> pages
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +25,8 @@ from core.store.schema.upgrade import current_revision, upgrade
 if TYPE_CHECKING:
     from core.store.index import SearchIndex
 
+_importing = threading.Lock()
+
 
 class Store:
     """Everything that a workspace keeps."""
@@ -41,12 +47,21 @@ class Store:
     @property
     def index(self) -> "SearchIndex":
         """The search index, opened at first use: importing its library takes seconds."""
+<<<<<<< HEAD
         with self._opening:
             if self._index is None:
                 from core.store.index import SearchIndex
 
                 self._index = SearchIndex(self._vectors_uri)
             return self._index
+=======
+        with _importing:
+            # As a whole, before anybody asks for a part: two threads that import parts of it at once
+            # meet in the middle of its import cycle.
+            importlib.import_module("lancedb")
+            from core.store.index import SearchIndex
+        return SearchIndex(self._vectors_uri)
+>>>>>>> pages
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
