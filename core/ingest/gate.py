@@ -155,7 +155,7 @@ def _decide(name: str, kind: Kind) -> MediaType:
     if found is expected or (expected not in _BY_CONTENT.values() and kind in _TEXT_KINDS):
         return expected
     if kind is Kind.BROKEN_ZIP and expected in (MediaType.DOCX, MediaType.PPTX, MediaType.XLSX):
-        raise DocumentRejected(name, RejectReason.CORRUPT, _DAMAGED, "its end is missing")
+        raise DocumentRejected(name, RejectReason.CORRUPT, _DAMAGED, "it is cut off or damaged")
     raise _mislabelled(name, suffix, kind)
 
 

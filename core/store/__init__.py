@@ -1,5 +1,6 @@
 """SQLite, LanceDB and blobs: the only room that knows them. Callers give and get contracts."""
 
+import importlib
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +22,9 @@ from core.store.schema.upgrade import current_revision, upgrade
 if TYPE_CHECKING:
     from core.store.index import SearchIndex
 
+# One for the process: what must not happen twice at once is the import.
+_importing = threading.Lock()
+
 
 class Store:
     """Everything that a workspace keeps."""
@@ -36,13 +40,15 @@ class Store:
         self.people = PeopleStore(database)
         self.blobs = BlobStore(home / "blobs")
         self._index: SearchIndex | None = None
-        self._opening = threading.Lock()
 
     @property
     def index(self) -> "SearchIndex":
         """The search index, opened at first use: importing its library takes seconds."""
-        with self._opening:
+        with _importing:
             if self._index is None:
+                # As a whole, before anybody asks for a part: two threads that import parts of it at
+                # once meet in the middle of its import cycle.
+                importlib.import_module("lancedb")
                 from core.store.index import SearchIndex
 
                 self._index = SearchIndex(self._vectors_uri)

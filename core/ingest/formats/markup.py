@@ -8,6 +8,7 @@ from core.ingest.elements import Builder, Item
 from core.ingest.formats.flat import INLINE, UNSEEN
 from core.ingest.formats.htmltable import is_layout, read_table
 from core.ingest.office.drawing import raised
+from core.ingest.text import whole_number
 
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
@@ -113,14 +114,11 @@ class _Writer:
 
     def _open_block(self, element: etree._Element, tag: str) -> None:
         if tag in ("ul", "ol", "menu", "dl"):
-            start = element.get("start") or "1"
-            number = int(start) if start.lstrip("-").isdigit() else 1
-            self._lists.append([number] if tag == "ol" else [])
+            self._lists.append([whole_number(element.get("start"), 1)] if tag == "ol" else [])
         elif tag == "li":
             self._marker = "-"
             if self._lists and self._lists[-1]:
-                value = element.get("value") or ""
-                number = int(value) if value.isdigit() else self._lists[-1][0]
+                number = whole_number(element.get("value"), self._lists[-1][0])
                 self._marker = f"{number}."
                 self._lists[-1][0] = number + 1
         elif tag == "dt":

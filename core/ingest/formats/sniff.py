@@ -2,6 +2,7 @@
 
 import re
 import zipfile
+import zlib
 from enum import StrEnum
 from pathlib import Path
 
@@ -21,7 +22,7 @@ class Kind(StrEnum):
     OPEN_DOCUMENT = "an OpenDocument file"
     EPUB = "an e-book (EPUB)"
     ZIP = "a ZIP archive"
-    BROKEN_ZIP = "a ZIP archive that is cut off"
+    BROKEN_ZIP = "a ZIP archive that is cut off or damaged"
     ENCRYPTED_OFFICE = "an Office document locked with a password"
     OLD_WORD = "an old Word document (DOC)"
     OLD_EXCEL = "an old Excel workbook (XLS)"
@@ -123,10 +124,8 @@ def _zip_kind(path: Path) -> Kind:
                     return Kind.OPEN_DOCUMENT
                 if b"epub" in declared:
                     return Kind.EPUB
-    except zipfile.BadZipFile:
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError, EOFError, OSError):
         return Kind.BROKEN_ZIP
-    except (NotImplementedError, RuntimeError, ValueError, EOFError, OSError):
-        return Kind.ZIP
     return Kind.ZIP
 
 

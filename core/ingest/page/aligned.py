@@ -8,7 +8,7 @@ from core.ingest.page.captions import caption_kind
 from core.ingest.page.geometry import Rect, hull, overlap
 from core.ingest.page.lines import Segment, make_rows
 from core.ingest.page.slots import Row, join_rows, make_row, merge, separators
-from core.ingest.page.tables import Table, cell_text, header_count, is_number
+from core.ingest.page.tables import Table, cell_text, header_count, is_chart, is_number
 from core.ingest.page.words import count_words
 
 _MARKER = re.compile(r"(?:[•·▪◦‣●○■□–—*o-]|\(?(?:\d{1,3}|[A-Za-z]|[ivx]{1,4})[.)]|\[\d+\])")
@@ -38,9 +38,15 @@ def aligned_tables(segments: Sequence[Segment], rules: Sequence[Rect]) -> list[t
     found, index = [], 0
     while index < len(rows):
         end = _run_end(rows, index, rules)
-        taken = _try(rows, index, end, rules) if end else None
+        if not end:
+            index += 1
+            continue
+        taken = _try(rows, index, end, rules)
         if taken is None:
             index += 1
+            continue
+        if isinstance(taken, int):
+            index = taken
             continue
         table, start, stop = taken
         found.append((table, [segment for row in rows[start:stop] for segment in row]))
@@ -88,8 +94,8 @@ def _is_prose(row: Sequence[Segment], box: Rect) -> bool:
 
 def _try(
     rows: list[list[Segment]], start: int, end: int, rules: Sequence[Rect]
-) -> tuple[Table, int, int] | None:
-    """The table in a run, with the range of its rows; rows that do not fit its columns are let go."""
+) -> tuple[Table, int, int] | int | None:
+    """The table in a run with the range of its rows, or the end of the run when it is a chart."""
     box = hull(segment.box for row in rows[start:end] for segment in row)
     near = [
         rule
@@ -108,6 +114,8 @@ def _try(
     if not borders:
         return None
     cells = [make_row(row, borders) for row in run.rows]
+    if is_chart(_grid(cells, len(borders) + 1)[0]):
+        return end
     if _score(run, cells, len(borders) + 1) < _ENOUGH:
         return None
     return _table(run, cells, borders, size), start, end
@@ -138,7 +146,8 @@ def _score(run: _Run, rows: Sequence[Row], columns: int) -> float:
         (piece.start, cell_text(piece.words)) for row in rows for piece in row.pieces
     ]
     full = [row for row in rows if len(row.pieces) >= 2]
-    if len(full) < (2 if len(run.rules) >= 2 or run.caption else 3):
+    least = 2 if columns > 2 and (len(run.rules) >= 2 or run.caption) else 3
+    if len(full) < least:
         return 0.0
     values = [text for column, text in texts if column > 0]
     numeric = sum(map(is_number, values)) / max(len(values), 1)
@@ -149,7 +158,10 @@ def _score(run: _Run, rows: Sequence[Row], columns: int) -> float:
     score += min(len(run.rules), 2) * 0.5 + 1.0 * run.caption
     score += 0.5 * (len(full) >= 5) + 0.5 * (fill >= 0.7)
     score -= 1.0 * (columns == 2 and long >= 5) + 1.0 * (long > 8)
-    return score
+    # Prose with wide gaps between its words goes on in small letters from piece to piece.
+    small = sum(text[:1].islower() for text in values) / max(len(values), 1)
+    score -= 1.5 if small >= 0.6 else 1.0 if small >= 0.4 else 0.0
+    return score - 0.5 * (numeric < 0.25 and len(run.rules) < 2 and not run.caption)
 
 
 def _table(run: _Run, rows: Sequence[Row], borders: list[float], size: float) -> Table:

@@ -3,7 +3,7 @@
 import re
 
 _AFTER = (
-    r"\s*(?:[A-Z]\.?)?(?:\d+(?:[.\-–]\d+)*(?![.\-–]?\d)|[IVX]+\b)[a-z]?"
+    r"\s*(?:[A-Z]{1,3}[.\-–]?)?(?:\d+(?:[.\-–]\d+)*(?![.\-–]?\d)|[IVX]+\b)[a-z]?"
     r"(?=\s*(?:[.:|–—)]|$)|\s+[^a-z\s])"
 )
 _TABLE = r"(?:Supplementa(?:ry|l)\s+)?(?:Table|Tab\.|Tabelle|Tableau|Tabla|Tabella)"

@@ -124,7 +124,7 @@ def _are_columns(left: Sequence[T], right: Sequence[T]) -> bool:
     a, b = hull(item.box for item in left), hull(item.box for item in right)
     if b.x0 - a.x1 < 3 or overlap(a.y0, a.y1, b.y0, b.y1) < 0.3 * min(a.height, b.height):
         return False
-    running = _running(left, a), _running(right, b)
+    running = _running(left), _running(right)
     if _alternation(left, right) > 0.35:
         return min(running) >= 0.6
     if sum(running) >= 0.8 and min(running) >= 0.2:
@@ -132,10 +132,14 @@ def _are_columns(left: Sequence[T], right: Sequence[T]) -> bool:
     return _aligned(left, right) < 0.6 and min(a.width, b.width) > 4 * left[0].size
 
 
-def _running(side: Sequence[T], box: Rect) -> float:
-    """Share of lines that look like running text: long for their column, and of several words."""
-    long = [item for item in side if item.box.width >= 0.55 * box.width and item.word_count >= 3]
-    return len(long) / len(side)
+def _running(side: Sequence[T]) -> float:
+    """Share of lines that look like running text: of several words, and long beside the longest.
+
+    A side may hold several columns, so its own width says nothing.
+    """
+    widths = sorted(item.box.width for item in side)
+    usual = widths[int(0.9 * (len(widths) - 1))]
+    return sum(item.box.width >= 0.5 * usual and item.word_count >= 3 for item in side) / len(side)
 
 
 def _alternation(left: Sequence[T], right: Sequence[T]) -> float:

@@ -14,6 +14,7 @@ _MOST_PICTURES = 200
 _FAR = 40.0
 _LEAST_DRAWN = 5
 _EDGE = 28.0
+_WRITTEN_ON = 8
 
 
 @dataclass(slots=True)
@@ -64,7 +65,15 @@ def find_pictures(
         taken.update(map(id, inside))
         labels = [make_line(row).text for row in make_rows(inside)]
         pictures.append(Picture(hull([box, *(s.box for s in inside)]), labels))
-    single = sorted(set(images), key=lambda box: (box.y0, box.x0))
+    # What much is written on, or runs through from edge to edge, is ground, not a figure.
+    single = sorted(
+        {
+            box
+            for box in images
+            if box.width < 0.97 * width and sum(box.holds(s.box.x, s.box.y) for s in segments) < _WRITTEN_ON
+        },
+        key=lambda box: (box.y0, box.x0),
+    )
     pictures += [Picture(box) for box in single if not any(p.box.contains(box, 4) for p in pictures)]
     return pictures[:_MOST_PICTURES], taken
 

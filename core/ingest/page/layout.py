@@ -27,7 +27,8 @@ class Page:
 
     `to_page` maps boxes back to points from the top left of the page as displayed; `width` and
     `height` are the frame's. `asides` is text that runs in another direction, already displayed
-    coordinates. `scanned` tells that one picture covers most of the page.
+    coordinates. `scanned` tells that one picture covers most of the page, `inked` that there are
+    pictures or drawings on it at all.
     """
 
     number: int
@@ -41,6 +42,7 @@ class Page:
     unmapped: int
     characters: int
     scanned: bool = False
+    inked: bool = False
     complete: bool = True
 
 
@@ -71,6 +73,7 @@ def read_page(page: pdfium.PdfPage, number: int) -> Page:
         unmapped=found.unmapped,
         characters=len(found.chars),
         scanned=covers_page(graphics, width, height),
+        inked=bool(graphics.pictures or graphics.drawn),
         complete=graphics.complete,
     )
 

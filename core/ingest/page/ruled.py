@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from core.ingest.page.geometry import Rect, hull, overlap
 from core.ingest.page.graphics import Graphics
-from core.ingest.page.tables import Table, cell_text, header_count, is_number
+from core.ingest.page.lines import make_rows, make_segments
+from core.ingest.page.slots import separators
+from core.ingest.page.tables import Table, cell_text, header_count, is_chart, is_number
 from core.ingest.page.words import Word
 
 SNAP = 3.0
@@ -104,6 +106,8 @@ def _grid(across: list[Edge], down: list[Edge], words: Sequence[Word]) -> _Grid 
         Edge(y, left, right) for y in (top, bottom) if not any(abs(e.at - y) <= 2 * SNAP for e in across)
     ]
     xs, ys = _positions(down), _positions(across)
+    if len(ys) >= 2 and len(xs) >= 2:
+        xs = sorted([*xs, *_undrawn(xs, Rect(left, top, right, bottom), words)])
     if len(xs) < 3 and len(ys) < 3 or len(xs) < 2 or len(ys) < 2 or len(xs) * len(ys) > 40_000:
         return None
     roots = _roots(xs, ys, across, down)
@@ -112,7 +116,62 @@ def _grid(across: list[Edge], down: list[Edge], words: Sequence[Word]) -> _Grid 
         row, column = _slot(ys, word.box.y), _slot(xs, word.box.x)
         if row is not None and column is not None:
             grid.words[roots[row][column]].append(word)
+    _part_cells(grid)
     return grid if grid.words else None
+
+
+def _undrawn(xs: Sequence[float], box: Rect, words: Sequence[Word]) -> list[float]:
+    """Borders between columns that have no line, inside the columns that have one."""
+    found = []
+    inside = [word for word in words if box.holds(word.box.x, word.box.y)]
+    for left, right in zip(xs, xs[1:], strict=False):
+        own = [word for word in inside if left <= word.box.x <= right]
+        rows = make_rows(make_segments(own)) if len(own) >= 6 else []
+        several = [row for row in rows if len(row) > 1]
+        if len(several) >= max(3, 0.6 * len(rows)):
+            found += separators(several, max(word.size for word in own))
+    return found
+
+
+def _part_cells(grid: _Grid) -> None:
+    """Part cells that only lack the line between them: wide gaps stand at borders of other rows."""
+    fresh = 1 + max(max(row) for row in grid.roots)
+    for index, row in enumerate(grid.roots):
+        for cell, columns in _runs(row):
+            words = grid.words.get(cell, [])
+            if len(columns) < 2 or not words or sum(cell in other for other in grid.roots) > 1:
+                continue
+            cuts = [c for c in columns[1:] if _wide_gap(words, grid.xs[c])]
+            # A merged cell whose text happens to stand over one column stays one.
+            if not any(min(w.box.x for w in words) < grid.xs[c] < max(w.box.x for w in words) for c in cuts):
+                continue
+            del grid.words[cell]
+            for start, end in zip([columns[0], *cuts], [*cuts, columns[-1] + 1], strict=True):
+                grid.roots[index][start:end] = [fresh] * (end - start)
+                own = [w for w in words if grid.xs[start] <= w.box.x < grid.xs[end]]
+                if own:
+                    grid.words[fresh] = own
+                fresh += 1
+
+
+def _runs(row: Sequence[int]) -> list[tuple[int, list[int]]]:
+    runs: list[tuple[int, list[int]]] = []
+    for column, cell in enumerate(row):
+        if runs and runs[-1][0] == cell:
+            runs[-1][1].append(column)
+        else:
+            runs.append((cell, [column]))
+    return runs
+
+
+def _wide_gap(words: Sequence[Word], x: float) -> bool:
+    """Whether no word reaches across x and those on its sides, if any, stand far apart there."""
+    left = [word for word in words if word.box.x < x]
+    right = [word for word in words if word.box.x >= x]
+    if not left or not right:
+        return True
+    end, start = max(word.box.x1 for word in left), min(word.box.x0 for word in right)
+    return end <= x + 1 and start >= x - 1 and start - end >= 0.9 * max(word.size for word in words)
 
 
 def _positions(edges: Iterable[Edge]) -> list[float]:
@@ -252,7 +311,7 @@ def _aligned_lines(row: list[int], words: dict[int, list[Word]]) -> list[float] 
             listing.append(bases)
         else:
             others += bases
-    main = max(listing, key=len, default=[])
+    main = max(listing, key=len, default=[]) or _short_lines(row, words)
     if len(main) < 2 or (len(main) == 2 and sum(len(bases) == 2 for bases in listing) < 2):
         return None
     near = sum(any(abs(base - at) <= 2 for at in main) for base in others)
@@ -261,18 +320,34 @@ def _aligned_lines(row: list[int], words: dict[int, list[Word]]) -> list[float] 
     return [(a + b) / 2 - 0.3 * (b - a) for a, b in zip(main, main[1:], strict=False)]
 
 
+def _short_lines(row: list[int], words: dict[int, list[Word]]) -> list[float]:
+    """Baselines of at least three lines that all cells of a row share and none fills: rows of text."""
+    cells = [words[cell] for cell in dict.fromkeys(row) if cell in words]
+    bases = [_positions(Edge(word.base, 0, 0) for word in cell) for cell in cells]
+    if len(cells) < 2 or len({len(lines) for lines in bases}) > 1 or len(bases[0]) < 3:
+        return []
+    if any(abs(a - b) > 2 for lines in bases for a, b in zip(lines, bases[0], strict=True)):
+        return []
+    texts = [line for cell in cells for line in cell_text(cell).split("\n")]
+    # Wrapped text fills its lines but for the last: short and uneven lines are entries.
+    longest = max(map(len, texts))
+    return bases[0] if sum(len(text) < 0.7 * longest for text in texts) >= 0.4 * len(texts) or longest <= 12 else []
+
+
 def _plausible(rows: list[list[str]], repeated: list[list[bool]]) -> bool:
+    """Whether enclosed text is a table: not a frame round parts of the page, not a chart."""
     own = [
-        text
+        [text for text, copy in zip(row, again, strict=True) if text and not copy]
         for row, again in zip(rows, repeated, strict=True)
-        for text, copy in zip(row, again, strict=True)
-        if text and not copy
     ]
+    texts = [text for row in own for text in row]
     filled = sum(bool(cell) for row in rows for cell in row) / (len(rows) * len(rows[0]))
-    if len(own) < 3 or filled < 0.2:
+    several = sum(len(row) > 1 for row in own)
+    if len(texts) < 0.12 * len(rows) * len(rows[0]):
+        return False  # boxes of a flow chart, whose lines make a grid of mostly nothing
+    if len(texts) < 3 or filled < 0.2 or several < min(2, len(rows)) or is_chart(rows):
         return False
-    # Frames round a page's parts, not cells.
-    return not (len(own) <= 6 and max(map(len, own)) > 800)
+    return not (len(texts) <= 6 and max(map(len, texts)) > 800)
 
 
 def _finish(

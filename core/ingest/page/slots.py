@@ -41,12 +41,16 @@ def separators(rows: Sequence[Sequence[Segment]], size: float) -> list[float]:
     """The x between the columns that most rows keep to, from the left."""
     most = max((len(row) for row in rows), default=0)
     body = [row for row in rows if len(row) >= 0.6 * most]
+    # Names in the header run across columns; rows with numbers do not.
+    numbers = [row for row in body if any(is_number(w.text) for segment in row for w in segment.words)]
+    body = numbers if len(numbers) >= max(3, 0.5 * len(body)) else body
     spans = [_filled(row, size) for row in body]
     allowed = int(0.1 * len(body)) if len(body) >= 8 else 0
+    usual = _USUAL_GAP if len(body) < 4 else _NARROWEST
     found = []
     for start, end in _quiet(spans, allowed):
         gaps = [gap for span in spans if (gap := _gap_at(span, (start + end) / 2)) is not None]
-        if end - start >= _NARROWEST * size and len(gaps) >= 2 and median(gaps) >= _USUAL_GAP * size:
+        if end - start >= _NARROWEST * size and len(gaps) >= 2 and median(gaps) >= usual * size:
             found.append((start + end) / 2)
     return found
 

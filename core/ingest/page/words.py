@@ -82,8 +82,9 @@ def _continues(before: Char, left: Rect, char: Char, box: Rect) -> bool:
     style, other = before.style, char.style
     if style is not other and (style.bold != other.bold or style.mono != other.mono):
         return False
-    tall, low = max(left.height, box.height), min(left.height, box.height)
-    if tall > 1.2 * low or overlap(left.y0, left.y1, box.y0, box.y1) < 0.7 * low:
+    tall, low = max(style.size, other.size), min(style.size, other.size)
+    shared = overlap(left.y0, left.y1, box.y0, box.y1)
+    if tall > 1.2 * low or shared < 0.7 * min(left.height, box.height):
         return False
     limit = (_GUESS if char.space == GUESSED else _APART) * tall
     gap = left.x0 - box.x1 if _RTL.match(char.text) and box.x < left.x else box.x0 - left.x1
@@ -95,10 +96,9 @@ def _continues(before: Char, left: Rect, char: Char, box: Rect) -> bool:
 def _word(run: Sequence[Char], boxes: Sequence[Rect]) -> Word:
     box = hull(boxes)
     first = run[0]
-    size = max(place.height for place in boxes)
     text = "".join(char.text for char in run)
     return Word(
-        text, box, first.style, size, box.y1 - first.style.descent, first.at, run[-1].at, first.space
+        text, box, first.style, first.style.size, box.y1 - first.style.descent, first.at, run[-1].at, first.space
     )
 
 

@@ -12,7 +12,7 @@ from core.ingest.page.words import is_cjk, right_to_left
 
 BULLET = re.compile(r"(?P<marker>[•·▪▫◦‣⁃●○■□◆➢➤✓✔❑\uf0b7\uf0a7\uf0d8]|[–—*-](?=\s))\s*(?=\S)")
 NUMBERED = re.compile(
-    r"(?P<marker>\((?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})\)|(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)](?=\s)|\[\d{1,4}\])\s*(?=\S)"
+    r"(?P<marker>\((?:\d{1,2}|[a-zA-Z]|[ivx]{1,5})\)|(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)](?=\s)|\[\d{1,4}\])\s*(?=\S)"
 )
 _END = re.compile(r"[.!?:;。！？：；]['\"”’»)\]]*(?:\d{1,3}(?:,\d{1,3})*)?$")
 _NEW = re.compile(r"[A-Z0-9À-ÞА-Я\"“‘«(\[]")
@@ -40,6 +40,10 @@ class Block:
     @property
     def bold(self) -> bool:
         return all(line.bold for line in self.lines)
+
+    @property
+    def italic(self) -> bool:
+        return all(line.italic for line in self.lines)
 
     @property
     def text(self) -> str:
@@ -176,7 +180,8 @@ def _other_style(last: Line, line: Line) -> bool:
 def _starts_item(block: Block, line: Line) -> bool:
     last = block.lines[-1]
     if BULLET.match(line.text):
-        return not (line.text[0] in "-–—*" and not block.marker and last.text[-1].isalnum() and block.open)
+        goes_on = not block.marker and last.text[-1].isalnum() and (block.open or line.text[0] == "·")
+        return not (line.text[0] in "-–—*·" and goes_on)
     if not NUMBERED.match(line.text):
         return False
     if block.marker and abs(line.box.x0 - block.lines[0].box.x0) <= line.size:

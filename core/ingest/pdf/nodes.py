@@ -89,7 +89,7 @@ def _kind(block: Block, following: Block | None, layout: Layout) -> Kind:
         return Kind.HEADING
     if block.marker:
         return Kind.ITEM
-    if layout.mono_share < 0.4 and len(block.text) > 20 and all(line.mono for line in block.lines):
+    if layout.mono_share < 0.4 and len(block.lines) > 1 and all(line.mono for line in block.lines):
         return Kind.CODE
     return Kind.TEXT
 
