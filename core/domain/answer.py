@@ -113,3 +113,14 @@ class AnswerRecord(Contract):
     answer: Answer
     created: UtcTime
     removed: tuple[DocumentId, ...] = ()
+
+
+class AnswerSummary(Contract):
+    """A stored answer in a list of past questions."""
+
+    run_id: RunId
+    question: str
+    mode: AskMode
+    status: AnswerStatus
+    by: PersonId
+    created: UtcTime

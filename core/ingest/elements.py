@@ -6,8 +6,8 @@ from pathlib import PurePath
 
 from core.domain.document import Box, CellGrid, ParsedChunk, ParsedDocument, ParsedSection
 from core.domain.vocabulary import ChunkKind
-from core.ingest import grids
-from core.ingest.cut import LONGEST, line_groups, pieces
+from core.ingest.formats import grids
+from core.ingest.formats.cut import LONGEST, line_groups, pieces
 from core.ingest.text import characters, clean_code, clean_line, clean_prose
 
 LONGEST_HEADING = 300
@@ -15,11 +15,15 @@ LONGEST_HEADING = 300
 
 @dataclass(frozen=True)
 class Item:
-    """One item of a list: `depth` counts from 0, `marker` is what stands before it."""
+    """One item of a list: `depth` counts from 0, `marker` is what stands before it.
+
+    `written` says that the marker is text of the file and not made by its program.
+    """
 
     text: str
     depth: int = 0
     marker: str = "-"
+    written: bool = False
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,8 @@ class Builder:
 
     Sections nest by heading level. A section that ends with neither chunk nor subsection gets its
     title as a paragraph, so that its words can be found and cited. Elements without text are dropped.
+    `visible=False` marks what a reader of the page does not see as text (an alternative description, a
+    chart's numbers): it is stored but not counted for coverage.
     """
 
     def __init__(self, name: str) -> None:
@@ -63,8 +69,24 @@ class Builder:
         self._stored += characters(text)
         return True
 
-    def heading(self, level: int, text: str, page: int | None = None, boxes: Sequence[Box] = ()) -> None:
-        """Open a section. `level` counts from 1; a text too long for a title becomes a paragraph."""
+    @property
+    def own_title(self) -> str:
+        """The title that was taken, empty when there was none."""
+        return self._title
+
+    def heading(
+        self,
+        level: int,
+        text: str,
+        page: int | None = None,
+        boxes: Sequence[Box] = (),
+        written: bool = True,
+    ) -> None:
+        """Open a section. `level` counts from 1; a text too long for a title becomes a paragraph.
+
+        `written` is False for a title that the file does not hold (`Slide 3`): it is not counted as
+        stored text and never becomes a paragraph.
+        """
         text = clean_line(text)
         if not text:
             return
@@ -81,8 +103,13 @@ class Builder:
         section = ParsedSection(ordinal=len(self._sections), parent=self._open[-1], level=level, title=text)
         self._sections.append(section)
         self._open.append(section.ordinal)
-        self._bare = Place(page, tuple(boxes))
-        self._stored += characters(text)
+        self._bare = Place(page, tuple(boxes)) if written else None
+        self._stored += characters(text) if written else 0
+
+    def top(self) -> None:
+        """Close every section: what follows belongs to the document itself."""
+        self._close_bare()
+        del self._open[1:]
 
     def paragraph(
         self,
@@ -95,9 +122,16 @@ class Builder:
         """Running text. Line breaks stay; a text over 4,000 characters is cut at sentence ends."""
         self._prose(ChunkKind.PARAGRAPH, text, Place(page, tuple(boxes), sheet, cells))
 
-    def caption(self, text: str, page: int | None = None, boxes: Sequence[Box] = ()) -> None:
+    def caption(
+        self,
+        text: str,
+        page: int | None = None,
+        boxes: Sequence[Box] = (),
+        sheet: str | None = None,
+        cells: str | None = None,
+    ) -> None:
         """The caption of the table or figure that stands next to it."""
-        self._prose(ChunkKind.CAPTION, text, Place(page, tuple(boxes)))
+        self._prose(ChunkKind.CAPTION, text, Place(page, tuple(boxes), sheet, cells))
 
     def note(
         self,
@@ -110,15 +144,22 @@ class Builder:
         """A footnote, speaker's note, comment, header or footer."""
         self._prose(ChunkKind.NOTE, text, Place(page, tuple(boxes), sheet, cells))
 
-    def list(self, items: Iterable[Item | str], page: int | None = None, boxes: Sequence[Box] = ()) -> None:
+    def list(
+        self,
+        items: Iterable[Item | str],
+        page: int | None = None,
+        boxes: Sequence[Box] = (),
+        visible: bool = True,
+    ) -> None:
         """A list as one chunk, one item a line, nested items indented; a long list is cut between items."""
         lines = []
         for item in items:
             entry = Item(item) if isinstance(item, str) else item
             text = clean_line(entry.text)
             if text:
-                self._stored += characters(text)
                 marker = clean_line(entry.marker) or "-"
+                if visible:
+                    self._stored += characters(text) + (characters(marker) if entry.written else 0)
                 lines.append(f"{'  ' * min(max(entry.depth, 0), 12)}{marker} {text}")
         for start, end in line_groups(lines):
             for piece in pieces("\n".join(lines[start:end]), LONGEST, LONGEST):
@@ -140,6 +181,7 @@ class Builder:
         boxes: Sequence[Box] = (),
         caption: str | None = None,
         count: bool = True,
+        visible: bool = True,
     ) -> None:
         """A picture or chart by its alternative text or the text in it, then its caption.
 
@@ -149,7 +191,7 @@ class Builder:
         text, caption = clean_prose(text), clean_prose(caption or "")
         if text == caption:
             text = ""
-        self._prose(ChunkKind.FIGURE, text or caption, Place(page, tuple(boxes)))
+        self._prose(ChunkKind.FIGURE, text or caption, Place(page, tuple(boxes)), visible or not text)
         if text:
             self.caption(caption, page, boxes)
 
@@ -162,13 +204,16 @@ class Builder:
         sheet: str | None = None,
         cells: str | None = None,
         row_boxes: Sequence[Sequence[Box]] | None = None,
+        row_numbers: Sequence[int] | None = None,
         repeated: int = 0,
+        visible: bool = True,
     ) -> None:
         """A table, its caption before it, cut into row windows with the header repeated.
 
-        `cells` is the range of the whole grid, of which each window gets its rows. `row_boxes` has
-        the boxes of every grid row, so that a window of a table over several pages carries its own;
-        without it every window carries `boxes`. `repeated` counts the non-space characters that a
+        `cells` is the range of the whole grid, of which each window gets its rows; `row_numbers` has
+        the sheet's number of every grid row where empty rows were left out. `row_boxes` has the boxes
+        of every grid row, so that a window of a table over several pages carries its own; without it
+        every window carries `boxes`. `repeated` counts the non-space characters that a
         merge wrote into further cells: they are not stored text.
         """
         grid = grids.make_grid(grid.rows, grid.header_rows)
@@ -177,7 +222,7 @@ class Builder:
             self.caption(caption, page, boxes if row_boxes is None else ())
         if not total:
             return
-        self._stored += max(total - repeated, 0)
+        self._stored += max(total - repeated, 0) if visible else 0
         self._tables += 1
         for window in grids.windows(grid):
             if not any(cell for row in window.grid.rows for cell in row):
@@ -187,7 +232,7 @@ class Builder:
                 own = tuple(box for row in row_boxes[window.start : window.end] for box in row)
                 place = Place(own[0].page if own else page, own, sheet, cells)
             if cells is not None:
-                own_cells = grids.rows_of_range(cells, window.start, window.end)
+                own_cells = grids.rows_of_range(cells, window.start, window.end, row_numbers)
                 place = Place(place.page, place.boxes, sheet, own_cells)
             self._add(ChunkKind.TABLE, grids.grid_text(window.grid), place, window.grid, self._tables)
 
@@ -218,9 +263,9 @@ class Builder:
             warnings=tuple(warnings),
         )
 
-    def _prose(self, kind: ChunkKind, text: str, place: Place) -> None:
+    def _prose(self, kind: ChunkKind, text: str, place: Place, visible: bool = True) -> None:
         text = clean_prose(text)
-        self._stored += characters(text)
+        self._stored += characters(text) if visible else 0
         for piece in pieces(text):
             self._add(kind, piece, place)
 
@@ -228,6 +273,7 @@ class Builder:
         if self._bare is not None:
             text = self._title if len(self._sections) == 1 else self._sections[self._open[-1]].title
             self._add(ChunkKind.PARAGRAPH, text, self._bare)
+            self._bare = None
 
     def _add(
         self, kind: ChunkKind, text: str, place: Place, grid: CellGrid | None = None, table: int | None = None

@@ -106,14 +106,16 @@ def cell_range(row: int, column: int, rows: int, columns: int) -> str:
     return first if first == last else f"{first}:{last}"
 
 
-def rows_of_range(cells: str, start: int, end: int) -> str:
+def rows_of_range(cells: str, start: int, end: int, numbers: Sequence[int] | None = None) -> str:
     """The part of a range that its rows from `start` up to `end` (0-based, exclusive) take.
 
-    Raises ValueError when `cells` is not a range.
+    `numbers` has the file's own 1-based number of each row where the rows do not follow each other
+    without a gap. Raises ValueError when `cells` is not a range.
     """
     match = _LETTERS.fullmatch(cells)
     if match is None:
         raise ValueError(f"not a cell range: {cells!r}")
     left, top, right = match[1], int(match[2]), match[3] or match[1]
-    first, last = f"{left}{top + start}", f"{right}{top + end - 1}"
+    low, high = (top + start, top + end - 1) if numbers is None else (numbers[start], numbers[end - 1])
+    first, last = f"{left}{low}", f"{right}{high}"
     return first if first == last else f"{first}:{last}"

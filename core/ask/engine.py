@@ -1,0 +1,198 @@
+"""One question from start to end: route, search, save the evidence, write, verify, save the answer."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol
+
+from core.agents.documents import AgentResult, DocumentAgent, Search
+from core.agents.places import Library
+from core.agents.spans import Vectors
+from core.ask.offline.question import analyse
+from core.ask.offline.write import Draft, write
+from core.ask.prose import answer_text, failed_text, insufficient_text
+from core.ask.route import route, skipped
+from core.ask.verify import verify
+from core.domain.answer import Answer, AskRequest, Checks, ModelUse, Observation, Route, Searched
+from core.domain.base import JsonObject
+from core.domain.document import Chunk
+from core.domain.ids import ChunkId, RunId
+from core.domain.vocabulary import AnswerStatus, Outcome
+from core.errors import Cancelled
+from core.settings import AskSettings
+
+ENGINE = ModelUse(provider="offline", name="extractive", prompt_version="extractive-1")
+_BATCH = 20
+_SHOWN = 20
+
+Emit = Callable[[str, JsonObject], None]
+Check = Callable[[], None]
+
+
+class Documents(Library, Protocol):
+    """What the engine needs of the document store."""
+
+    def chunks_by_id(self, chunk_ids: Sequence[ChunkId]) -> Mapping[ChunkId, Chunk]:
+        """Chunks by id, of any parse version, also of removed documents."""
+
+
+class Answers(Protocol):
+    """Where evidence and answers are kept."""
+
+    def save_observations(self, run_id: RunId, observations: Sequence[Observation], now: datetime) -> None:
+        """Keep the evidence of a run; saving it again changes nothing."""
+
+    def save(self, answer: Answer, request: AskRequest, now: datetime) -> object:
+        """Keep an answer for good."""
+
+
+@dataclass
+class _Run:
+    """What one run has so far."""
+
+    run_id: RunId
+    request: AskRequest
+    route: Route
+    began: float
+    timings: dict[str, float] = field(default_factory=dict)
+    searched: tuple[Searched, ...] = ()
+    observations: tuple[Observation, ...] = ()
+
+
+class AskEngine:
+    """Answers questions from the documents of a scope with the extractive engine."""
+
+    def __init__(
+        self,
+        documents: Documents,
+        retrieval: Search,
+        answers: Answers,
+        now: Callable[[], datetime],
+        settings: AskSettings | None = None,
+        vectors: Vectors | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self._documents = documents
+        self._answers = answers
+        self._now = now
+        self._settings = settings or AskSettings()
+        self._clock = clock
+        self._agent = DocumentAgent(retrieval, documents, vectors, self._settings.passages)
+
+    def run(self, run_id: RunId, request: AskRequest, emit: Emit, check: Check) -> Answer:
+        """Answer one question, keep evidence and answer, and tell each step to `emit`.
+
+        `check` is called between steps; when it raises Cancelled, an answer with the status cancelled and
+        no claims is kept, and Cancelled passes on. Errors of `check` and of the store pass through.
+        """
+        began = self._clock()
+        run = _Run(run_id, request, route(request.question, request.mode), began)
+        self._mark(run, "route", began)
+        emit("route", run.route.model_dump(mode="json"))
+        try:
+            answer = self._answer(run, emit, check)
+        except Cancelled:
+            cancelled = self._made(run, AnswerStatus.CANCELLED, "The question was cancelled.")
+            self._answers.save(cancelled, request, self._now())
+            raise
+        self._answers.save(answer, request, self._now())
+        emit("answer", {"run_id": run_id, "status": answer.status.value, "claims": len(answer.claims)})
+        return answer
+
+    def _answer(self, run: _Run, emit: Emit, check: Check) -> Answer:
+        check()
+        found = self._retrieve(run, emit, check)
+        if found.failed:
+            return self._made(run, AnswerStatus.FAILED, failed_text(run.searched))
+        check()
+        started = self._clock()
+        draft = write(run.request.question, run.observations, self._settings.max_claims)
+        self._mark(run, "write", started)
+        check()
+        return self._verified(run, draft)
+
+    def _retrieve(self, run: _Run, emit: Emit, check: Check) -> AgentResult:
+        question = run.request.question
+        started = self._clock()
+        emit("agent_started", {"agent": "documents", "query": question})
+        found = self._agent.observe(question, run.request.scope, _further(question), check)
+        run.observations = found.observations
+        run.searched = (*found.searched, *skipped(question, run.request.mode))
+        self._mark(run, "retrieve", started)
+        self._answers.save_observations(run.run_id, run.observations, self._now())
+        run.timings["first_evidence"] = self._since(run.began)
+        outcome = Outcome.FAILED if found.failed else Outcome.FOUND if found.observations else Outcome.EMPTY
+        for first in range(0, len(run.observations), _BATCH):
+            batch = run.observations[first : first + _BATCH]
+            emit("observation", {"observations": [o.model_dump(mode="json") for o in batch]})
+        emit(
+            "agent_finished",
+            {"agent": "documents", "outcome": outcome.value, "count": len(run.observations)},
+        )
+        return found
+
+    def _verified(self, run: _Run, draft: Draft) -> Answer:
+        started = self._clock()
+        verified = verify(draft.claims, run.observations, self._texts)
+        self._mark(run, "verify", started)
+        run.observations = _shown(verified.observations, draft)
+        if draft.status is AnswerStatus.INSUFFICIENT or not verified.claims:
+            text = insufficient_text(
+                run.searched, len(draft.nearest), draft.absent, run.request.scope.collections
+            )
+            return self._made(run, AnswerStatus.INSUFFICIENT, text, verified.checks)
+        return self._made(
+            run, AnswerStatus.ANSWERED, answer_text(verified.claims), verified.checks
+        ).model_copy(update={"claims": verified.claims})
+
+    def _texts(self, chunk_ids: Sequence[ChunkId]) -> dict[ChunkId, str]:
+        return {i: chunk.text for i, chunk in self._documents.chunks_by_id(chunk_ids).items()}
+
+    def _made(self, run: _Run, status: AnswerStatus, text: str, checks: Checks | None = None) -> Answer:
+        run.timings["total"] = self._since(run.began)
+        return Answer(
+            run_id=run.run_id,
+            question=run.request.question,
+            mode=run.request.mode,
+            status=status,
+            route=run.route,
+            text=text,
+            claims=(),
+            observations=run.observations,
+            searched=run.searched,
+            checks=checks or Checks(),
+            model=ENGINE,
+            timings_ms=dict(run.timings),
+        )
+
+    def _mark(self, run: _Run, step: str, started: float) -> None:
+        run.timings[step] = self._since(started)
+
+    def _since(self, started: float) -> float:
+        return round((self._clock() - started) * 1000, 1)
+
+
+def _further(question: str) -> tuple[str, ...]:
+    """The further searches that a question splits into: each side of a comparison by itself."""
+    asked = analyse(question)
+    others = {side: [s for s in asked.sides if s != side] for side in asked.sides}
+    return tuple(
+        " ".join(
+            word
+            for term in asked.terms
+            if not any(term.word in o for o in others[side])
+            for word in [term.word]
+        )
+        or side
+        for side in asked.sides
+    )
+
+
+def _shown(observations: Sequence[Observation], draft: Draft) -> tuple[Observation, ...]:
+    """The cited observations and the nearest others; every observation of the run is kept in the store."""
+    cited = [o for o in observations if o.number is not None]
+    order = {i: place for place, i in enumerate(draft.nearest)}
+    rest = [o for o in observations if o.number is None]
+    rest.sort(key=lambda o: order.get(o.id, len(order)))
+    return (*cited, *rest[: max(0, _SHOWN - len(cited))])

@@ -1,0 +1,115 @@
+"""Which spans answer a question best, in order, without headings, boilerplate and repeats."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.ask.offline.evidence import Cover, Span, cover
+from core.ask.offline.question import Form, Question
+from core.ask.offline.units import quantities
+from core.ask.offline.values import dates
+
+_BOILERPLATE = re.compile(
+    r"^(?:page \d+(?: of \d+)?|confidential\b.{0,60}|table of contents|contents|references|copyright\b.{0,80}|"
+    r"all rights reserved.{0,40}|(?:figure|table|fig\.|scheme) \S{1,6}[.:]?|\d+(?:\.\d+)*\.? ?[A-Z][\w \-]{0,50}|"
+    r"see (?:also )?(?:section|table|figure|appendix) [\w.]+\.?)$",
+    re.I,
+)
+_CAUSE = re.compile(
+    r"\b(?:because|since|due to|owing to|as a result|therefore|thus|hence|so that|in order to|caused? by|"
+    r"attribut\w+ to|reason|rationale|leads? to|led to|result(?:s|ed|ing)? (?:in|from)|to (?:avoid|prevent|improve|"
+    r"reduce|increase|ensure|minimi[sz]e|allow|enable|help|remove|achieve|keep)|allow(?:s|ed|ing)?|enabl\w+|consequently|"
+    r"arises? from|stem\w* from|which (?:makes|allows|leads|helps)|given that|weil|da|wegen|aufgrund|parce que|car)\b",
+    re.I,
+)
+_COUNT_WORD = re.compile(
+    r"\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|none|no|all)\b", re.I
+)
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A span with its score for a question and what the score is made of."""
+
+    span: Span
+    score: float
+    cover: Cover
+    typed: bool
+
+
+def rank(question: Question, spans: Sequence[Span]) -> list[Ranked]:
+    """Spans worth quoting, best first; ties keep the order of retrieval, so the result is the same each time."""
+    ranked = [_ranked(question, span) for span in _distinct(spans)]
+    return sorted(ranked, key=lambda item: -item.score)
+
+
+def _distinct(spans: Sequence[Span]) -> list[Span]:
+    seen: set[tuple[str, str, str]] = set()
+    kept = []
+    for span in spans:
+        # The same words in one document are one piece of evidence; in two documents they are two.
+        key = (span.document_id, span.section if span.row else "", span.quote.casefold())
+        if key not in seen and not is_boilerplate(span):
+            seen.add(key)
+            kept.append(span)
+    return kept
+
+
+def is_boilerplate(span: Span) -> bool:
+    """Whether a span is a heading, a page line or a bare reference: never quoted as an answer."""
+    text = span.quote.strip()
+    if span.row is not None:
+        return not any(cell.strip() for cell in span.row.cells)
+    if not any(character.isalnum() for character in text):
+        return True
+    return bool(_BOILERPLATE.match(text)) or text.casefold() == span.section.strip().casefold()
+
+
+def _ranked(question: Question, span: Span) -> Ranked:
+    covered = cover(question, span)
+    typed = answers_form(question, span)
+    cosine = span.cosine if span.cosine is not None else covered.quote
+    score = (
+        0.45 * covered.quote
+        + 0.10 * covered.passage
+        + 0.10 * covered.context
+        + 0.30 * cosine
+        + 0.08 * span.score
+        + (0.10 if typed else 0.0)
+        - (0.50 if covered.mismatch else 0.0)
+        - (0.05 if span.quote.rstrip().endswith((":", "?")) else 0.0)
+    )
+    return Ranked(span, score, covered, typed)
+
+
+def answers_form(question: Question, span: Span) -> bool:
+    """Whether a span holds the kind of thing asked for: a value of the unit, a date, a reason, a number."""
+    text = span.quote if span.row is None else " | ".join((*span.row.header, *span.row.cells))
+    if question.form is Form.VALUE:
+        return _has_value(question, text)
+    if question.form is Form.WHEN:
+        return bool(dates(text))
+    if question.form is Form.WHY:
+        return _CAUSE.search(text) is not None
+    if question.form is Form.COUNT:
+        return _COUNT_WORD.search(text) is not None
+    return question.form not in (Form.WHO,) or re.search(r"[^.!?]\s+[A-Z]", text) is not None
+
+
+_BESIDE = 250
+
+
+def gives_reason(span: Span) -> bool:
+    """Whether a cause is named in the span or right beside it in its passage, within 250 characters."""
+    at = span.passage.find(span.quote)
+    near = span.passage[max(0, at - _BESIDE) : at + len(span.quote) + _BESIDE] if at >= 0 else span.quote
+    return _CAUSE.search(near) is not None
+
+
+def _has_value(question: Question, text: str) -> bool:
+    said = quantities(text)
+    asked = {(q.low, q.high) for q in quantities(question.text)}
+    new = [q for q in said if (q.low, q.high) not in asked]
+    if not question.dimensions or "number" in question.dimensions:
+        return bool(new)
+    return any(q.dimension in question.dimensions or (not q.dimension and "|" in text) for q in new)

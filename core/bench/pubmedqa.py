@@ -1,0 +1,1 @@
+def run(path, settings): return {}

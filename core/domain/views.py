@@ -1,0 +1,127 @@
+"""What pages and the command line read: contracts put together from stored ones."""
+
+from collections.abc import Sequence
+from pathlib import PurePath
+from typing import Self
+
+from core.domain.answer import AnswerRecord
+from core.domain.base import Contract, UtcTime
+from core.domain.document import CellGrid, Chunk, Document, Locator, Section
+from core.domain.ids import ChunkId, DocumentId, PersonId, SectionId
+from core.domain.job import Event, ImportItem, Job
+from core.domain.vocabulary import ChunkKind, DocumentStatus, RejectReason
+
+
+def whole(document: Document, section: str, chunk: Chunk) -> Locator:
+    """The locator of a whole chunk."""
+    return Locator(
+        document_id=document.id,
+        document=document.title,
+        version=document.version,
+        section=section,
+        chunk_id=chunk.id,
+        start=0,
+        end=len(chunk.text),
+        quote=chunk.text,
+        page=chunk.page,
+        boxes=chunk.boxes,
+        sheet=chunk.sheet,
+        cells=chunk.cells,
+    )
+
+
+class DocumentRow(Contract):
+    """One line of `ingest` and `documents`."""
+
+    path: str
+    document_id: DocumentId
+    title: str
+    collection: str
+    status: DocumentStatus
+    reason: RejectReason | None
+    remedy: str
+    media_type: str
+    lineage: str | None
+    version: str
+    pages: int | None
+    sections: int
+    chunks: int
+    tables: int
+    figures: int
+    words: int
+    coverage: float | None
+    warnings: tuple[str, ...]
+    by: PersonId
+    created: UtcTime
+    updated: UtcTime
+
+    @classmethod
+    def of(cls, document: Document, item: ImportItem | None = None) -> Self:
+        """The row of a document, or of one import of it, whose own outcome may be `duplicate`."""
+        kept = document.model_dump(include=set(cls.model_fields) - {"path", "document_id"})
+        kept |= {"path": item.path if item else PurePath(document.name).name, "document_id": document.id}
+        if item is not None:
+            kept |= {"status": item.status, "reason": item.reason, "remedy": item.remedy}
+        return cls.model_validate(kept)
+
+
+class ChunkRow(Contract):
+    """A chunk as `show` prints it; its locator spans the whole chunk."""
+
+    id: ChunkId
+    section_id: SectionId
+    ordinal: int
+    kind: ChunkKind
+    text: str
+    locator: Locator
+    grid: CellGrid | None
+    table: int | None
+
+
+class DocumentView(Contract):
+    """A document with its outline and its chunks in reading order."""
+
+    document: Document
+    sections: tuple[Section, ...]
+    chunks: tuple[ChunkRow, ...]
+
+    @classmethod
+    def of(cls, document: Document, sections: Sequence[Section], chunks: Sequence[Chunk]) -> Self:
+        """The view of one parse, every chunk with the place where it stands."""
+        titles = {section.id: section.title for section in sections}
+        rows = tuple(
+            ChunkRow(
+                **chunk.model_dump(include={"id", "section_id", "ordinal", "kind", "text", "table"}),
+                grid=chunk.grid,
+                locator=whole(document, titles.get(chunk.section_id, ""), chunk),
+            )
+            for chunk in chunks
+        )
+        return cls(document=document, sections=tuple(sections), chunks=rows)
+
+
+class PassageView(Contract):
+    """A chunk among its neighbours in its section; `path` are the titles from the top down."""
+
+    document: Document
+    path: tuple[str, ...]
+    chunk_id: ChunkId
+    chunks: tuple[Chunk, ...]
+    before: int = 0
+    after: int = 0
+
+
+class RunView(Contract):
+    """A question as it stands: its job, the events after the ones already seen, and its answer."""
+
+    job: Job
+    events: tuple[Event, ...]
+    record: AnswerRecord | None = None
+
+
+class Check(Contract):
+    """One line of `doctor`: what was looked at, whether it is well, and what to do if not."""
+
+    name: str
+    ok: bool
+    detail: str

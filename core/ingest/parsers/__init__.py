@@ -1,0 +1,1 @@
+"""One parser a format: `parse(path, name, report)` gives a parsed document."""

@@ -1,0 +1,249 @@
+"""PowerPoint: a slide is a page and a section; its shapes in reading order, then its speaker's notes."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from lxml import etree
+
+from core.domain.document import ParsedDocument
+from core.ingest.elements import Builder, Item
+from core.ingest.formats import grids
+from core.ingest.formats.header import header_rows
+from core.ingest.formats.spans import Spanned, Spans
+from core.ingest.gate import MediaType
+from core.ingest.office.drawing import description, diagram_lines, paragraph_text, read_chart
+from core.ingest.office.opc import DGM, MC, A, C, M, P, Package, R, Relation, local_name
+from core.ingest.parse import Report
+from core.ingest.text import characters, whole_number
+
+_TITLES = ("title", "ctrTitle")
+_BODIES = ("body", "obj", "half", "quarter", None)
+_FURNITURE = ("dt", "sldNum", "hdr")
+_Emit = Callable[[Builder], None]
+
+
+@dataclass
+class _Slide:
+    """One slide while its shapes are collected; elements are written once its title is known."""
+
+    number: int
+    relations: dict[str, Relation]
+    title: str = ""
+    elements: list[_Emit] = field(default_factory=list)
+
+
+def parse(path: Path, name: str, report: Report) -> ParsedDocument:
+    """Read a presentation. Raises DocumentRejected (`corrupt`) for a damaged package."""
+    with Package(path, name) as package:
+        main = package.main_part("ppt/presentation.xml")
+        relations = package.relations(main)
+        named = [
+            relations[key].target
+            for key in (slide.get(f"{R}id") for slide in package.xml(main).iter(f"{P}sldId"))
+            if key in relations
+        ]
+        builder = Builder(name)
+        warnings: list[str] = []
+        footers: set[str] = set()
+        source = 0
+        parts = [part for part in named if package.has(part)]
+        for number, part in enumerate(parts, start=1):
+            report("Reading slides", number - 1, len(parts))
+            root = package.xml(part)
+            source += _source_characters(root)
+            source += _write_slide(builder, package, part, root, number, footers)
+        if len(parts) < len(named):
+            warnings.append(f"{len(named) - len(parts)} slides are named in the file but missing from it.")
+        title = package.title()
+    return builder.finish(
+        MediaType.PPTX, title=title, pages=len(parts), source_characters=source, warnings=warnings
+    )
+
+
+def _write_slide(
+    builder: Builder, package: Package, part: str, root: etree._Element, number: int, footers: set[str]
+) -> int:
+    """Write one slide and its notes; gives the non-space characters of the notes."""
+    slide = _Slide(number, package.relations(part))
+    tree = root.find(f"{P}cSld/{P}spTree")
+    shapes = list(_shapes(tree)) if tree is not None else []
+    for shape in shapes:
+        _collect(slide, package, shape, footers)
+    notes = _notes(package, part)
+    if not (slide.title or slide.elements or notes):
+        return 0
+    builder.heading(1, slide.title or f"Slide {number}", page=number, written=bool(slide.title))
+    for emit in slide.elements:
+        emit(builder)
+    for text in notes:
+        builder.note(text, page=number)
+    return sum(characters(text) for text in notes)
+
+
+def _shapes(tree: etree._Element) -> Iterator[etree._Element]:
+    """Shapes in reading order, groups opened."""
+    for child in tree:
+        name = local_name(child)
+        if name == "grpSp":
+            yield from _shapes(child)
+        elif name == "AlternateContent":
+            # The first choice is what current programs show; the fallback repeats it as a picture.
+            chosen = child.find(f"{MC}Choice")
+            chosen = child.find(f"{MC}Fallback") if chosen is None else chosen
+            if chosen is not None:
+                yield from _shapes(chosen)
+        elif name in ("sp", "pic", "graphicFrame", "cxnSp"):
+            yield child
+
+
+def _collect(slide: _Slide, package: Package, shape: etree._Element, footers: set[str]) -> None:
+    kind = local_name(shape)
+    if kind == "graphicFrame":
+        _collect_frame(slide, package, shape)
+        return
+    placeholder = shape.find(f".//{P}nvPr/{P}ph")
+    role = placeholder.get("type") if placeholder is not None else ""
+    body = shape.find(f"{P}txBody")
+    paragraphs = list(body.iter(f"{A}p")) if body is not None else []
+    text = "\n".join(line for line in map(paragraph_text, paragraphs) if line.strip())
+    if kind == "pic":
+        alternative = description(shape.find(f"{P}nvPicPr/{P}cNvPr"))
+        slide.elements.append(partial(Builder.figure, text=alternative, page=slide.number, visible=False))
+    if role in _TITLES and not slide.title and text.strip():
+        slide.title = " ".join(text.split())
+    elif role == "ftr":
+        if text and text not in footers:
+            footers.add(text)
+            slide.elements.append(partial(Builder.note, text=text, page=slide.number))
+    elif role not in _FURNITURE and text.strip():
+        _collect_text(slide, paragraphs, listed=role in _BODIES)
+
+
+def _collect_text(slide: _Slide, paragraphs: list[etree._Element], listed: bool) -> None:
+    """Running text and lists; body placeholders have bullets unless they say otherwise."""
+    several = sum(bool(paragraph_text(paragraph).strip()) for paragraph in paragraphs) > 1
+    items: list[Item] = []
+    page = slide.number
+    for paragraph in paragraphs:
+        text = paragraph_text(paragraph)
+        if not text.strip():
+            continue
+        depth, bullet, start = _bullet(paragraph)
+        if bullet or (bullet is None and listed and several):
+            items.append(Item(text, depth, _number(items, depth, start) if start else "-"))
+            continue
+        _flush(slide, items)
+        items = []
+        slide.elements.append(partial(Builder.paragraph, text=text, page=page))
+    _flush(slide, items)
+
+
+def _flush(slide: _Slide, items: list[Item]) -> None:
+    if items:
+        slide.elements.append(partial(Builder.list, items=items, page=slide.number))
+
+
+def _bullet(paragraph: etree._Element) -> tuple[int, bool | None, int]:
+    """Depth, whether the paragraph has a bullet (None: it does not say), and where its numbers start."""
+    properties = paragraph.find(f"{A}pPr")
+    if properties is None:
+        return 0, None, 0
+    depth = whole_number(properties.get("lvl"))
+    if properties.find(f"{A}buNone") is not None:
+        return depth, False, 0
+    counted = properties.find(f"{A}buAutoNum")
+    if counted is not None:
+        return depth, True, max(whole_number(counted.get("startAt"), 1), 1)
+    marked = any(properties.find(f"{A}{tag}") is not None for tag in ("buChar", "buBlip"))
+    return depth, True if marked else None, 0
+
+
+def _number(items: list[Item], depth: int, start: int) -> str:
+    """The next number of a counted list: one more than the item before it on the same level."""
+    for item in reversed(items):
+        if item.depth < depth:
+            break
+        if item.depth == depth:
+            number = item.marker.rstrip(".")
+            return f"{whole_number(number, start - 1) + 1}."
+    return f"{start}."
+
+
+def _collect_frame(slide: _Slide, package: Package, frame: etree._Element) -> None:
+    page = slide.number
+    table = frame.find(f".//{A}tbl")
+    if table is not None:
+        spanned, marked = _table_rows(table)
+        header = header_rows(spanned.rows) or int(marked and len(spanned.rows) > 1)
+        grid = grids.make_grid(spanned.rows, header)
+        slide.elements.append(partial(Builder.table, grid=grid, page=page, repeated=spanned.repeated))
+        return
+    alternative = description(frame.find(f"{P}nvGraphicFramePr/{P}cNvPr"))
+    for reference in frame.iter(f"{C}chart"):
+        relation = slide.relations.get(reference.get(f"{R}id", ""))
+        chart = read_chart(package, relation.target) if relation is not None else None
+        if chart is not None:
+            words = "\n".join(text for text in (alternative, chart.title, *chart.labels) if text)
+            slide.elements.append(partial(Builder.figure, text=words, page=page, visible=False))
+            grid = grids.make_grid(chart.rows, 1)
+            slide.elements.append(partial(Builder.table, grid=grid, page=page, visible=False))
+            return
+    for reference in frame.iter(f"{DGM}relIds"):
+        relation = slide.relations.get(reference.get(f"{R}dm", ""))
+        lines = list(diagram_lines(package, relation.target)) if relation is not None else []
+        slide.elements.append(partial(Builder.list, items=lines, page=page, visible=False))
+    slide.elements.append(partial(Builder.figure, text=alternative, page=page, visible=False))
+
+
+def _table_rows(table: etree._Element) -> tuple[Spanned, bool]:
+    """The cells with merged text repeated, and whether the first row is a header."""
+    spans = Spans()
+    for row in table.findall(f"{A}tr"):
+        spans.row()
+        beside = ""
+        for cell in row.findall(f"{A}tc"):
+            lines = [paragraph_text(paragraph) for paragraph in cell.iter(f"{A}p")]
+            text = "\n".join(line for line in lines if line.strip())
+            right, down = (cell.get(name) in ("1", "true") for name in ("hMerge", "vMerge"))
+            if right or down:
+                text = beside if right else spans.above(spans.width())
+            spans.cell(text, again=right or down)
+            beside = text
+    properties = table.find(f"{A}tblPr")
+    return spans.finish(), properties is not None and properties.get("firstRow") in ("1", "true")
+
+
+def _notes(package: Package, part: str) -> list[str]:
+    """Speaker's notes and comments of a slide."""
+    found = []
+    for target in package.related(part, "notesSlide"):
+        root = package.optional(target)
+        for shape in root.iter(f"{P}sp") if root is not None else ():
+            placeholder = shape.find(f".//{P}nvPr/{P}ph")
+            if placeholder is None or placeholder.get("type") in ("body", None):
+                lines = [paragraph_text(paragraph) for paragraph in shape.iter(f"{A}p")]
+                found.append("\n".join(line for line in lines if line.strip()))
+    for target in package.related(part, "comments"):
+        root = package.optional(target)
+        for element in root.iter() if root is not None else ():
+            if local_name(element) == "text" and (element.text or "").strip():
+                found.append(element.text or "")
+            elif local_name(element) == "txBody":
+                found.append("\n".join(paragraph_text(paragraph) for paragraph in element.iter(f"{A}p")))
+    return [text for text in found if text.strip()]
+
+
+def _source_characters(root: etree._Element) -> int:
+    """Non-space characters of every `a:t` and formula that is shown, slide numbers and dates left out."""
+    skipped: set[etree._Element] = set()
+    for element in root.iter(f"{MC}Fallback"):
+        skipped.update(element.iter())
+    for shape in root.iter(f"{P}sp"):
+        placeholder = shape.find(f".//{P}nvPr/{P}ph")
+        if placeholder is not None and placeholder.get("type") in (*_FURNITURE, "ftr"):
+            skipped.update(shape.iter())
+    return sum(
+        characters(element.text or "") for element in root.iter(f"{A}t", f"{M}t") if element not in skipped
+    )

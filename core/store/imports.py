@@ -1,0 +1,140 @@
+"""What somebody dropped: one item a file, shown until it is dismissed."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row as Result
+from sqlalchemy import Select, select, update
+from sqlmodel import col
+
+from core.domain.document import Document
+from core.domain.ids import PersonId, RunId, run_id
+from core.domain.job import ImportItem, Progress
+from core.domain.vocabulary import JOB_ENDED, DocumentStatus, JobStatus
+from core.errors import NotFound
+from core.store.database import Database
+from core.store.schema.columns import clean
+from core.store.schema.tables import DocumentRow, ImportRow, JobRow
+
+_ON_THE_WAY = (DocumentStatus.QUEUED, DocumentStatus.PROCESSING)
+_ITEM: Select[*tuple[Any, ...]] = (
+    select(
+        ImportRow,
+        col(DocumentRow.status).label("document_status"),
+        col(DocumentRow.reason).label("document_reason"),
+        col(DocumentRow.remedy).label("document_remedy"),
+        col(JobRow.status).label("job_status"),
+        col(JobRow.error).label("job_error"),
+        col(JobRow.stage),
+        col(JobRow.done),
+        col(JobRow.total),
+        col(JobRow.started),
+        col(JobRow.ended),
+    )
+    .join(DocumentRow, col(ImportRow.document_id) == col(DocumentRow.id))
+    .outerjoin(JobRow, col(ImportRow.job_id) == col(JobRow.id))
+)
+
+
+class ImportStore:
+    """Import items; their status is read from the document and the job, which alone write it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(
+        self,
+        *,
+        batch: str,
+        name: str,
+        path: str,
+        document: Document,
+        job_id: RunId | None,
+        by: PersonId,
+        now: datetime,
+    ) -> ImportItem:
+        """Record one dropped file.
+
+        Without a job it ended at the door: rejected when that is how its document stands, else a
+        duplicate of a document that was there.
+        """
+        id_ = "imp_" + run_id(now).removeprefix("run_")
+        values: dict[str, Any] = {
+            "id": id_,
+            "batch": batch,
+            "name": name,
+            "path": path,
+            "collection": document.collection,
+            "document_id": document.id,
+            "job_id": job_id,
+            "by": by,
+            "created": now,
+            **({} if job_id else _end_at_the_door(document)),
+        }
+        with self._database.write() as session:
+            session.add(ImportRow(**values))
+            session.flush()
+            return self.get(id_)
+
+    def list(
+        self, collection: str | None = None, include_dismissed: bool = False, batch: str | None = None
+    ) -> list[ImportItem]:
+        """Items in the order they were dropped."""
+        query = _ITEM.order_by(col(ImportRow.created), col(ImportRow.id))
+        if collection is not None:
+            query = query.where(col(ImportRow.collection) == collection)
+        if batch is not None:
+            query = query.where(col(ImportRow.batch) == batch)
+        if not include_dismissed:
+            query = query.where(col(ImportRow.dismissed).is_(None))
+        with self._database.read() as session:
+            return [_item(row) for row in session.execute(query)]
+
+    def get(self, id: str) -> ImportItem:  # noqa: A002
+        """Raises NotFound."""
+        query = _ITEM.where(col(ImportRow.id) == id)
+        with self._database.read() as session:
+            row = session.execute(query).one_or_none()
+            if row is None:
+                raise NotFound("import", id)
+            return _item(row)
+
+    def dismiss(self, id: str, by: PersonId, now: datetime) -> None:  # noqa: A002
+        """Take the item off the list. Raises NotFound."""
+        self.get(id)
+        query = update(ImportRow).where(col(ImportRow.id) == clean(id), col(ImportRow.dismissed).is_(None))
+        with self._database.write() as session:
+            session.execute(query.values(dismissed=now, dismissed_by=by))
+
+
+def _end_at_the_door(document: Document) -> dict[str, Any]:
+    if document.status == DocumentStatus.REJECTED:
+        return {"outcome": document.status, "reason": document.reason, "remedy": document.remedy}
+    return {"outcome": DocumentStatus.DUPLICATE}
+
+
+def _item(row: Result[Any]) -> ImportItem:
+    item: ImportRow = row.ImportRow
+    fields = {
+        name: getattr(item, name)
+        for name in ("id", "batch", "name", "path", "collection", "document_id", "job_id", "by", "created")
+    }
+    if item.job_id is None:
+        return ImportItem(**fields, **_end(item, row))
+    progress = Progress(stage=row.stage, done=row.done, total=row.total)
+    return ImportItem(**fields, **_end(item, row), progress=progress, started=row.started, ended=row.ended)
+
+
+def _end(item: ImportRow, row: Result[Any]) -> dict[str, Any]:
+    """How the item stands: the end that was kept, else what the document says, else what the job says."""
+    if item.outcome is not None:
+        return {"status": item.outcome, "reason": item.reason, "remedy": item.remedy or ""}
+    told = {"status": row.document_status, "reason": row.document_reason, "remedy": row.document_remedy}
+    if row.document_status not in _ON_THE_WAY or row.job_status not in JOB_ENDED:
+        return told
+    # The job is over and the document has not been told yet.
+    if row.job_status == JobStatus.CANCELLED:
+        return {"status": DocumentStatus.CANCELLED}
+    if row.job_status == JobStatus.FAILED:
+        return {"status": DocumentStatus.FAILED, "remedy": row.job_error}
+    return told

@@ -1,0 +1,224 @@
+"""Reading what was parsed: sections, chunks, neighbours, and hits ready to be shown."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import Row as Result
+from sqlalchemy import Select, select
+from sqlmodel import col
+
+from core.domain.document import Box, CellGrid, Chunk, Document, Section
+from core.domain.ids import ChunkId, DocumentId, SectionId, chunk_id
+from core.domain.search import Hit
+from core.domain.vocabulary import DocumentStatus
+from core.errors import NotFound
+from core.store.database import Database, batches
+from core.store.schema.columns import clean
+from core.store.schema.tables import ChunkRow, DocumentRow, SectionRow
+
+_CHUNK: tuple[Any, ...] = (
+    col(ChunkRow.id),
+    col(ChunkRow.document_id),
+    col(ChunkRow.section_id),
+    col(ChunkRow.parse_version),
+    col(ChunkRow.ordinal),
+    col(ChunkRow.kind),
+    col(ChunkRow.text),
+    col(ChunkRow.page),
+    col(ChunkRow.boxes),
+    col(ChunkRow.sheet),
+    col(ChunkRow.cells),
+    col(ChunkRow.grid),
+    col(ChunkRow.table_number).label("table"),
+)
+DOCUMENT_FIELDS: tuple[Any, ...] = tuple(col(getattr(DocumentRow, name)) for name in Document.model_fields)
+_SEARCHABLE = (col(DocumentRow.status) == DocumentStatus.READY, col(DocumentRow.removed).is_(None))
+
+
+def document_from(row: Result[Any]) -> Document:
+    """The contract of a selected document."""
+    return Document(**{**row._mapping, "warnings": tuple(row.warnings)})
+
+
+class LexicalReader:
+    """The reading half of the document store."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def outline(self, id: DocumentId) -> list[Section]:  # noqa: A002
+        """The sections of the current parse, in reading order. Raises NotFound for the document."""
+        version = self._parse_version(id)
+        query = (
+            select(SectionRow)
+            .where(col(SectionRow.document_id) == id, col(SectionRow.parse_version) == version)
+            .order_by(col(SectionRow.ordinal))
+        )
+        with self._database.read() as session:
+            return [_section(row) for row in session.scalars(query)]
+
+    def section(self, id: SectionId) -> Section:  # noqa: A002
+        """Raises NotFound."""
+        with self._database.read() as session:
+            row = session.get(SectionRow, clean(id))
+            if row is None:
+                raise NotFound("section", id)
+            return _section(row)
+
+    def chunks(self, document_id: DocumentId) -> list[Chunk]:
+        """The chunks of the current parse, in reading order. Raises NotFound for the document."""
+        version = self._parse_version(document_id)
+        return self._chunks(
+            select(*_CHUNK)
+            .where(col(ChunkRow.document_id) == document_id, col(ChunkRow.parse_version) == version)
+            .order_by(col(ChunkRow.ordinal))
+        )
+
+    def section_chunks(self, section_id: SectionId) -> list[Chunk]:
+        """The section's own chunks in reading order, without those of the sections below it."""
+        self.section(section_id)
+        return self._chunks(
+            select(*_CHUNK).where(col(ChunkRow.section_id) == section_id).order_by(col(ChunkRow.ordinal))
+        )
+
+    def chunks_by_id(self, ids: Collection[ChunkId]) -> dict[ChunkId, Chunk]:
+        """The chunks that exist, in the order asked, of any parse and also of removed documents."""
+        found: dict[ChunkId, Chunk] = {}
+        for some in batches(list(dict.fromkeys(ids))):
+            chunks = self._chunks(select(*_CHUNK).where(col(ChunkRow.id).in_(some)))
+            found |= {chunk.id: chunk for chunk in chunks}
+        return {id_: found[id_] for id_ in ids if id_ in found}
+
+    def neighbours(
+        self, chunk_ids: Sequence[ChunkId], before: int = 1, after: int = 1
+    ) -> dict[ChunkId, list[Chunk]]:
+        """For each chunk that exists, those just before and after it, itself left out, in reading order."""
+        centres = self.chunks_by_id(chunk_ids)
+        around = {
+            chunk.id: [
+                # An id is a hash of the place, so the place next to it can be named without asking.
+                chunk_id(chunk.document_id, chunk.parse_version, chunk.ordinal + step)
+                for step in range(-before, after + 1)
+                if step != 0 and chunk.ordinal + step >= 0
+            ]
+            for chunk in centres.values()
+        }
+        found = self.chunks_by_id([id_ for ids in around.values() for id_ in ids])
+        return {centre: [found[id_] for id_ in ids if id_ in found] for centre, ids in around.items()}
+
+    def hits(self, chunk_ids: Sequence[ChunkId]) -> dict[ChunkId, Hit]:
+        """What a search may show of these chunks, in the order asked, with score 0.
+
+        Chunks of removed or unfinished documents and of outdated parses are left out.
+        """
+        found: dict[ChunkId, Hit] = {}
+        with self._database.read() as session:
+            for some in batches(list(dict.fromkeys(chunk_ids))):
+                for row in session.execute(_HITS.where(col(ChunkRow.id).in_(some))):
+                    found[ChunkId(row.chunk_id)] = _hit(row)
+        return {id_: found[id_] for id_ in chunk_ids if id_ in found}
+
+    def iter_chunks(
+        self, collection: str | None = None, batch: int = 1000
+    ) -> Iterator[list[tuple[Document, Chunk]]]:
+        """Every chunk that can be searched, with its document, `batch` at a time.
+
+        No transaction stays open between two batches: a reader that lasts would stop the write-ahead
+        log from being folded in.
+        """
+        query = (
+            select(*DOCUMENT_FIELDS)
+            .where(*_SEARCHABLE)
+            .order_by(col(DocumentRow.created), col(DocumentRow.id))
+        )
+        if collection is not None:
+            query = query.where(col(DocumentRow.collection) == collection)
+        with self._database.read() as session:
+            documents = [document_from(row) for row in session.execute(query)]
+        waiting: list[tuple[Document, Chunk]] = []
+        for document in documents:
+            for chunk in self._stream(document, batch):
+                waiting.append((document, chunk))
+                if len(waiting) == batch:
+                    yield waiting
+                    waiting = []
+        if waiting:
+            yield waiting
+
+    def _stream(self, document: Document, batch: int) -> Iterator[Chunk]:
+        query = select(*_CHUNK).where(
+            col(ChunkRow.document_id) == document.id,
+            col(ChunkRow.parse_version) == document.parse_version,
+        )
+        last = -1
+        while True:
+            part = query.where(col(ChunkRow.ordinal) > last).order_by(col(ChunkRow.ordinal)).limit(batch)
+            chunks = self._chunks(part)
+            yield from chunks
+            if len(chunks) < batch:
+                return
+            last = chunks[-1].ordinal
+
+    def _chunks(self, query: Select[*tuple[Any, ...]]) -> list[Chunk]:
+        with self._database.read() as session:
+            return [_chunk(row) for row in session.execute(query)]
+
+    def _parse_version(self, id_: DocumentId) -> int:
+        query = select(col(DocumentRow.parse_version)).where(col(DocumentRow.id) == id_)
+        with self._database.read() as session:
+            version = session.scalar(query)
+        if version is None:
+            raise NotFound("document", id_)
+        return version
+
+
+_HITS: Select[*tuple[Any, ...]] = (
+    select(
+        col(ChunkRow.id).label("chunk_id"),
+        col(ChunkRow.document_id),
+        col(DocumentRow.title).label("document"),
+        col(DocumentRow.collection),
+        col(DocumentRow.version),
+        col(SectionRow.title).label("section"),
+        col(SectionRow.path),
+        col(ChunkRow.ordinal),
+        col(ChunkRow.page),
+        col(ChunkRow.boxes),
+        col(ChunkRow.sheet),
+        col(ChunkRow.cells),
+        col(ChunkRow.kind),
+        col(ChunkRow.text),
+        col(ChunkRow.grid),
+    )
+    .join(DocumentRow, col(ChunkRow.document_id) == col(DocumentRow.id))
+    .join(SectionRow, col(ChunkRow.section_id) == col(SectionRow.id))
+    .where(*_SEARCHABLE, col(ChunkRow.parse_version) == col(DocumentRow.parse_version))
+)
+
+
+def _place(row: Result[Any]) -> dict[str, Any]:
+    """The selected fields, with boxes and grid as contracts."""
+    return {
+        **row._mapping,
+        "boxes": tuple(Box(page=int(page), x0=x0, y0=y0, x1=x1, y1=y1) for page, x0, y0, x1, y1 in row.boxes),
+        "grid": None if row.grid is None else CellGrid(**row.grid),
+    }
+
+
+def _chunk(row: Result[Any]) -> Chunk:
+    return Chunk(**_place(row))
+
+
+def _hit(row: Result[Any]) -> Hit:
+    return Hit(**{**_place(row), "path": tuple(row.path), "score": 0.0})
+
+
+def _section(row: SectionRow) -> Section:
+    return Section(
+        id=SectionId(row.id),
+        document_id=DocumentId(row.document_id),
+        parent_id=None if row.parent_id is None else SectionId(row.parent_id),
+        ordinal=row.ordinal,
+        level=row.level,
+        title=row.title,
+    )

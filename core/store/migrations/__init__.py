@@ -1,0 +1,1 @@
+"""How the tables came to be: Alembic runs what is in `versions`, in order."""

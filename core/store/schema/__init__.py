@@ -1,0 +1,1 @@
+"""Column types, tables and their upgrades. Private to the store."""

@@ -1,0 +1,51 @@
+"""Measurements: public data sets, and this machine's speed."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.bench.datasets import run_dataset
+from core.bench.speed import run_speed
+from core.domain.answer import Answer
+from core.domain.base import JsonObject
+from core.domain.ids import PersonId, run_id
+from core.domain.search import Scope
+from core.domain.views import DocumentRow
+from core.domain.vocabulary import AskMode, SearchMode
+from core.workbench.asking import Asking
+from core.workbench.library import Library
+from core.workbench.rooms import Rooms
+
+BENCH = PersonId("bench")
+
+
+class Measuring:
+    """What `bench` does; also the subject that the speed figures are measured on."""
+
+    def __init__(self, rooms: Rooms, library: Library, asking: Asking) -> None:
+        self._rooms = rooms
+        self._library = library
+        self._asking = asking
+
+    def dataset(self, name: str, path: Path) -> JsonObject:
+        """Measure on a public data set."""
+        return run_dataset(name, path, self._rooms.settings)
+
+    def speed(self, demo: Path) -> JsonObject:
+        """Measure the figures of the scale table in this workspace, which should be empty."""
+        self._rooms.store.people.ensure(BENCH, "bench", False, self._rooms.clock())
+        return run_speed(self, self._rooms.settings.test_data, demo, self._rooms.clock())
+
+    def ingest(self, paths: Sequence[Path], collection: str) -> list[DocumentRow]:
+        """Add files and wait for them."""
+        batch = run_id(self._rooms.clock())
+        return self._library.wait(self._library.add_paths(list(paths), collection, BENCH, batch))
+
+    def search(self, text: str, collection: str) -> int:
+        """How many hits a hybrid search finds."""
+        return len(self._asking.search(text, Scope(collections=(collection,)), SearchMode.HYBRID, 10))
+
+    def ask(self, question: str, collection: str) -> Answer:
+        """The stored answer of a question asked now."""
+        run = self._asking.start(question, Scope(collections=(collection,)), AskMode.AUTO, BENCH)
+        self._asking.wait(run)
+        return self._asking.read(run).answer

@@ -1,0 +1,103 @@
+"""The rooms of one workspace, wired once; what is slow to load waits until it is needed."""
+
+import threading
+from datetime import UTC, datetime
+from functools import cached_property
+
+from core.ask.ended import close_question
+from core.ask.engine import AskEngine
+from core.ask.examples import examples
+from core.domain.answer import AskRequest
+from core.domain.job import Job
+from core.domain.search import Scope
+from core.domain.vocabulary import JobKind
+from core.ingest.isolation import ParserPool
+from core.ingest.pipeline import Ingestion
+from core.ingest.receive import Receiver
+from core.jobs import JobContext, Workers
+from core.models.embedder import Embedder, open_embedder
+from core.retrieval.search import Retrieval
+from core.retrieval.vectors import StoredVectors
+from core.settings import Settings
+from core.store import open_store
+
+
+class Rooms:
+    """Store, models, retrieval, engine and workers of one workspace."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = open_store(settings.database_url(), settings.vectors_uri(), settings.home)
+        self.parsers = ParserPool()
+        self.receiver = Receiver(self.store, settings.ingest, self.clock, settings.jobs.max_attempts)
+        self.ingestion = Ingestion(self.store, self.parsers, self.embedder, settings.ingest, self.clock)
+        handlers = {JobKind.INGEST: self.ingestion.run, JobKind.ASK: self.answer}
+        self.workers = Workers(self.store.jobs, handlers, settings.jobs, self.clock, self.ended)
+        self._lock = threading.Lock()
+
+    @staticmethod
+    def clock() -> datetime:
+        """Now, in UTC: the one clock that the rooms below are handed."""
+        return datetime.now(UTC)
+
+    def embedder(self) -> Embedder:
+        """The configured embedding model, opened once."""
+        with self._lock:
+            return self._opened_embedder
+
+    @cached_property
+    def _opened_embedder(self) -> Embedder:
+        return open_embedder(self.settings.models)
+
+    @cached_property
+    def retrieval(self) -> Retrieval:
+        """Search over this workspace."""
+        store = self.store
+        return Retrieval(
+            store.documents, store.embeddings, store.index, self.embedder(), self.settings.retrieval
+        )
+
+    @cached_property
+    def engine(self) -> AskEngine:
+        """The engine that answers questions here."""
+        return AskEngine(
+            self.store.documents,
+            self.retrieval,
+            self.store.answers,
+            self.clock,
+            self.settings.ask,
+            StoredVectors(self.embedder, self.store.embeddings),
+        )
+
+    def answer(self, context: JobContext) -> None:
+        """The handler of questions."""
+        request = AskRequest.model_validate(context.job.payload)
+        self.engine.run(context.job.id, request, context.event, context.check_cancelled)
+
+    def ended(self, job: Job) -> None:
+        """What to close when a job failed or was cancelled for good."""
+        closers = {JobKind.INGEST: self.ingestion.ended, JobKind.ASK: self.question_ended}
+        closers[job.kind](job)
+
+    def question_ended(self, job: Job) -> None:
+        """Keep what became of a question that has no answer."""
+        close_question(self.store.answers, job, self.clock())
+
+    def examples(self, scope: Scope) -> list[str]:
+        """Questions made from the scope's own content."""
+        return examples(self.store.documents, scope)
+
+    def warm(self) -> None:
+        """Load the model, the index and the retrieval code in a thread of their own."""
+        threading.Thread(target=self._warm, name="warm", daemon=True).start()
+
+    def _warm(self) -> None:
+        self.embedder().embed(["warm"])
+        self.store.index.count()
+        _ = self.engine
+
+    def close(self) -> None:
+        """Stop the workers and let go of files and processes."""
+        self.workers.stop()
+        self.parsers.close()
+        self.store.close()

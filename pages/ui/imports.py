@@ -1,0 +1,220 @@
+"""Files on their way in and how they ended, read from the store: a reload or a restart shows the same."""
+
+import shutil
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from core.domain.ids import PersonId
+from core.domain.ids import run_id as new_batch
+from core.domain.job import ImportItem
+from core.domain.people import Person
+from core.domain.vocabulary import DocumentStatus
+from core.workbench.library import Incoming
+from pages.ui import people
+from pages.ui.errors import boundary
+from pages.ui.state import Key, Param
+from pages.ui.text import count, left, plain, safe
+from pages.ui.workbench import workbench
+
+RUNNING = frozenset({DocumentStatus.QUEUED, DocumentStatus.PROCESSING})
+_SHOWN = 8
+_SAID = {
+    DocumentStatus.READY: "ready",
+    DocumentStatus.DUPLICATE: "duplicate",
+    DocumentStatus.REJECTED: "rejected",
+    DocumentStatus.FAILED: "failed",
+    DocumentStatus.CANCELLED: "cancelled",
+}
+
+
+@dataclass(frozen=True)
+class Pace:
+    """When a stage of one import was first seen here, and how far it was."""
+
+    stage: str
+    at: float
+    done: int
+
+
+def add_files(names: list[str]) -> None:
+    """The drop zone; `names` are the collections that there are. Files are received on one more click."""
+    with st.container(border=True, key="add_files"):
+        where, drop = st.columns([30, 70], gap="medium")
+        with where:
+            collection = st.selectbox(
+                "Collection",
+                names,
+                index=0 if names else None,
+                key=Key.COLLECTION,
+                accept_new_options=True,
+                placeholder="Choose one or type a new name",
+                help="A programme's documents. Type a new name to start a collection.",
+            )
+            folder = st.toggle("A whole folder", key=Key.FOLDER)
+        with drop:
+            files = st.file_uploader(
+                "Drop files here: Word, PDF, PowerPoint, Excel, HTML, Markdown, AsciiDoc, CSV, TSV or text",
+                accept_multiple_files="directory" if folder else True,
+                key=f"{Key.UPLOADS}_{folder}_{st.session_state.get(Key.UPLOAD_ROUND, 0)}",
+            )
+        if files:
+            _confirm(files, (collection or "").strip())
+
+
+def _confirm(files: Sequence[object], collection: str) -> None:
+    """One button says what will happen; a name is asked first when there is none."""
+    person = people.current()
+    if person is None:
+        people.ask_name("library", "Who adds these files?")
+    elif not collection:
+        st.caption("Choose a collection or type the name of a new one.")
+    elif st.button(f"Add {count(len(files), 'file')} to {plain(collection)}", type="primary", key="add"):
+        _receive(files, collection, person)
+        st.session_state[Key.UPLOAD_ROUND] = st.session_state.get(Key.UPLOAD_ROUND, 0) + 1
+        st.rerun()
+
+
+def _receive(files: Sequence[object], collection: str, person: Person) -> None:
+    """Copy the uploads to disk and hand them over; they are stored and queued when this returns."""
+    bench = workbench()
+    batch = new_batch(bench.now())
+    with tempfile.TemporaryDirectory(prefix="benchside-") as folder:
+        for at, upload in enumerate(files):
+            path = Path(folder) / str(at)
+            with path.open("wb") as out:
+                shutil.copyfileobj(upload, out)
+            bench.library.add([Incoming(path, upload.name)], collection, person.id, batch)
+            path.unlink()
+
+
+@st.fragment(run_every=1.0)
+def panel(collections: Sequence[str]) -> None:
+    """Running imports on top, ended ones below; the whole page is drawn again when one ends."""
+    with boundary("reading the imports"):
+        items = [
+            one for one in workbench().library.imports() if not collections or one.collection in collections
+        ]
+        ended = [one for one in items if one.status not in RUNNING]
+        names = frozenset(one.id for one in ended)
+        before = st.session_state.get(Key.ENDED_IMPORTS)
+        st.session_state[Key.ENDED_IMPORTS] = names
+        if before is not None and names - before:
+            st.rerun()
+        person = people.current()
+        by = person.id if person else None
+        _running([one for one in items if one.status in RUNNING], len(ended), by)
+        _ended(ended, by)
+        if items and by is None:
+            st.caption("Give your name in the sidebar to cancel or dismiss imports.")
+
+
+def _running(items: list[ImportItem], ended: int, by: PersonId | None) -> None:
+    if not items:
+        return
+    with st.container(border=True, key="running_imports", gap="small"):
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown(f"**{count(len(items), 'file')} on the way**", width="stretch")
+            if by and len(items) > 1 and st.button("Cancel all", key="cancel_all", type="tertiary"):
+                for one in items:
+                    _cancel(one, by)
+        order = sorted(items, key=lambda one: (one.status is DocumentStatus.QUEUED, one.created))
+        for one in order[:_SHOWN]:
+            _running_line(one, by)
+        if len(items) > _SHOWN:
+            st.caption(f"and {len(items) - _SHOWN:,} more waiting")
+
+
+def _running_line(one: ImportItem, by: PersonId | None) -> None:
+    name, state, button = st.columns([36, 52, 12], vertical_alignment="center")
+    with name:
+        where = f'<div class="bs-soft">{safe(one.collection)}</div>'
+        st.html(f'<div class="bs-outcome"><b>{safe(one.name)}</b>{where}</div>')
+    with state:
+        progress = one.progress
+        if one.status is DocumentStatus.QUEUED or not progress.stage:
+            st.progress(0.0, "Waiting for its turn" if one.status is DocumentStatus.QUEUED else "Starting")
+        else:
+            share = min(1.0, progress.done / progress.total) if progress.total else 0.0
+            counted = f" · {progress.done:,} of {progress.total:,}" if progress.total else ""
+            st.progress(share, f"{plain(progress.stage)}{counted}{_time_left(one)}")
+    with button:
+        if by and st.button("Cancel", key=f"cancel_{one.id}", type="tertiary"):
+            _cancel(one, by)
+
+
+def _cancel(one: ImportItem, by: PersonId) -> None:
+    if one.job_id is not None:
+        workbench().library.cancel(one.job_id, by)
+
+
+def _time_left(one: ImportItem) -> str:
+    paces: dict[str, Pace] = st.session_state.setdefault(Key.PACE, {})
+    now, progress = time.monotonic(), one.progress
+    pace = paces.get(one.id)
+    if pace is None or pace.stage != progress.stage or progress.done < pace.done:
+        paces[one.id] = Pace(progress.stage, now, progress.done)
+        return ""
+    seconds = seconds_left(pace, now, progress.done, progress.total)
+    return "" if seconds is None else f" · {left(seconds)}"
+
+
+def seconds_left(pace: Pace, now: float, done: int, total: int) -> float | None:
+    """Seconds until this stage is done at the pace seen so far; None before two seconds of it."""
+    moved, spent = done - pace.done, now - pace.at
+    if moved <= 0 or spent < 2 or total <= done:
+        return None
+    return (total - done) * spent / moved
+
+
+def _ended(items: list[ImportItem], by: PersonId | None) -> None:
+    if not items:
+        return
+    with st.container(border=True, key="ended_imports", gap="xsmall"):
+        counts = {said: sum(_SAID[one.status] == said for one in items) for said in _SAID.values()}
+        words = ", ".join(f"{number} {said}" for said, number in counts.items() if number)
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown(f"**{words}**", width="stretch")
+            if by and st.button("Dismiss all", key="dismiss_all", type="tertiary"):
+                for one in items:
+                    workbench().library.dismiss(one.id, by)
+                st.rerun(scope="fragment")
+        trouble_first = sorted(
+            items, key=lambda one: one.status in (DocumentStatus.READY, DocumentStatus.DUPLICATE)
+        )
+        for one in trouble_first[:_SHOWN]:
+            _ended_line(one, by)
+        if len(items) > _SHOWN:
+            st.caption(f"and {len(items) - _SHOWN:,} more; dismiss some to see them")
+
+
+def _ended_line(one: ImportItem, by: PersonId | None) -> None:
+    text, link, button = st.columns([74, 14, 12], vertical_alignment="center")
+    with text:
+        st.html(f'<div class="bs-outcome">{outcome(one)}</div>')
+    with link:
+        if one.status in (DocumentStatus.READY, DocumentStatus.DUPLICATE):
+            query = {Param.DOCUMENT.value: one.document_id}
+            st.page_link("pages/library.py", label="Open", query_params=query)
+    with button:
+        if by and st.button("Dismiss", key=f"dismiss_{one.id}", type="tertiary"):
+            workbench().library.dismiss(one.id, by)
+            st.rerun(scope="fragment")
+
+
+def outcome(one: ImportItem) -> str:
+    """How a file ended, as HTML: its name, the outcome, the reason and what to do."""
+    name = f"<b>{safe(one.name)}</b>"
+    if one.status is DocumentStatus.READY:
+        return f'<span class="bs-ok">ready</span> {name}'
+    if one.status is DocumentStatus.DUPLICATE:
+        return f"duplicate {name}: these very bytes are in {safe(one.collection)} already."
+    if one.status is DocumentStatus.CANCELLED:
+        return f"cancelled {name}: nothing of it was kept."
+    reason = f": {safe(one.reason.value.replace('_', ' '))}" if one.reason else ""
+    said = _SAID[one.status]
+    return f'<span class="bs-bad">{said}</span> {name}{reason} — {safe(one.remedy)}'

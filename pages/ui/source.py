@@ -1,0 +1,133 @@
+"""A source as it stands: the passage among its neighbours, the cited words marked. Text is always escaped."""
+
+import io
+import re
+from collections.abc import Collection, Iterable
+from itertools import pairwise
+
+from PIL import Image, ImageDraw
+
+from core.domain.document import Box, CellGrid, Chunk, Locator
+from core.domain.vocabulary import ChunkKind
+from pages.ui.text import safe
+
+Span = tuple[int, int]
+_WORD = re.compile(r"[\w-]{3,}")
+_COMMON = frozenset(
+    re.findall(
+        r"\w+",
+        "about also and are been between can could did does for from had has have how into its not our that "
+        "the their there these they this was were what when where which who why will with would you",
+    )
+)
+_LABEL = {
+    ChunkKind.FIGURE: "Figure",
+    ChunkKind.CAPTION: "Caption",
+    ChunkKind.NOTE: "Note",
+    ChunkKind.CODE: "Code",
+}
+
+
+def chunk_html(chunk: Chunk, span: Span | None = None, dim: bool = False, cited: bool = False) -> str:
+    """One chunk; `span` marks the cited code points, `cited` the whole chunk, `dim` sets a neighbour back."""
+    state = "cited" if span or cited else ("near" if dim else "")
+    if chunk.kind is ChunkKind.TABLE and chunk.grid is not None:
+        body = grid_html(chunk.grid, chunk.text, span)
+    elif chunk.kind is ChunkKind.LIST:
+        body = _list_html(chunk.text, span)
+    else:
+        body = f"<p>{marked(chunk.text, [span] if span else [])}</p>"
+    label = _LABEL.get(chunk.kind)
+    tag = f'<div class="bs-kind">{label}</div>' if label else ""
+    return f'<div class="bs-chunk bs-{chunk.kind.value} {state}">{tag}{body}</div>'
+
+
+def marked(text: str, spans: Iterable[Span]) -> str:
+    """Escaped text with the spans (code points, may touch or overlap) in <mark>."""
+    cuts = sorted({0, len(text), *(min(max(at, 0), len(text)) for span in spans for at in span)})
+    spans = list(spans)
+    parts = []
+    for start, end in pairwise(cuts):
+        piece = safe(text[start:end])
+        inside = any(a <= start and end <= b for a, b in spans)
+        parts.append(f"<mark>{piece}</mark>" if inside else piece)
+    return "".join(parts)
+
+
+def words_marked(text: str, question: str) -> str:
+    """Escaped text with the question's own words in <mark>, for cards."""
+    asked = {word.casefold() for word in _WORD.findall(question)} - _COMMON
+    spans = [found.span() for found in _WORD.finditer(text) if found.group().casefold() in asked]
+    return marked(text, spans)
+
+
+def grid_html(grid: CellGrid, text: str, span: Span | None) -> str:
+    """A table with the cells that the span touches marked, and their rows."""
+    cells = cited_cells(grid, text, span) if span else set()
+    rows = {row for row, _ in cells}
+    out = []
+    for at, row in enumerate(grid.rows):
+        tag = "th" if at < grid.header_rows else "td"
+        shown = "".join(
+            f"<{tag}{_class('cited', (at, column) in cells)}>{safe(value)}</{tag}>"
+            for column, value in enumerate(row)
+        )
+        out.append(f"<tr{_class('cited', at in rows)}>{shown}</tr>")
+    return f'<div class="bs-scroll"><table class="bs-grid">{"".join(out)}</table></div>'
+
+
+def cited_cells(grid: CellGrid, text: str, span: Span) -> set[tuple[int, int]]:
+    """Row and column of each cell that the span touches.
+
+    The text of a table chunk is one line a row, its cells joined by " | "; lines before the grid (a
+    caption) are skipped by looking each row up in turn.
+    """
+    found: set[tuple[int, int]] = set()
+    position = 0
+    for at, row in enumerate(grid.rows):
+        for column, value in enumerate(row):
+            start = text.find(value, position) if value else -1
+            if start < 0:
+                continue
+            position = start + len(value)
+            if start < span[1] and span[0] < position:
+                found.add((at, column))
+    return found
+
+
+def boxed_page(png: bytes, boxes: Collection[Box], page: int, scale: float) -> bytes:
+    """The page image with the boxes of that page drawn; `scale` is pixels a point."""
+    image = Image.open(io.BytesIO(png)).convert("RGBA")
+    layer = Image.new("RGBA", image.size, (0, 0, 0, 0))
+    draw = ImageDraw.Draw(layer)
+    for box in boxes:
+        if box.page == page:
+            edges = (box.x0 * scale - 3, box.y0 * scale - 3, box.x1 * scale + 3, box.y1 * scale + 3)
+            draw.rounded_rectangle(edges, 4, fill=(240, 180, 41, 62), outline=(196, 128, 8, 230), width=2)
+    out = io.BytesIO()
+    Image.alpha_composite(image, layer).convert("RGB").save(out, "PNG")
+    return out.getvalue()
+
+
+def place(locator: Locator, section: bool = True) -> str:
+    """Where a span is, in words: `4.2 Solvent · p. 3` or `Batches!B4:D4`."""
+    parts = [locator.section] if section else []
+    if locator.page is not None:
+        parts.append(f"p. {locator.page}")
+    if locator.sheet:
+        parts.append(f"{locator.sheet}!{locator.cells}" if locator.cells else locator.sheet)
+    return " · ".join(part for part in parts if part)
+
+
+def _list_html(text: str, span: Span | None) -> str:
+    out, start = [], 0
+    for line in text.split("\n"):
+        end = start + len(line)
+        inside = [(max(span[0], start) - start, min(span[1], end) - start)] if span else []
+        out.append(f"<li>{marked(line, [(a, b) for a, b in inside if a < b])}</li>")
+        start = end + 1
+    return f"<ul>{''.join(out)}</ul>"
+
+
+def _class(name: str, on: bool) -> str:
+    return f' class="{name}"' if on else ""

@@ -1,0 +1,58 @@
+"""The one home of state keys: what a session keeps, and what the address of a page keeps."""
+
+from enum import StrEnum
+
+import streamlit as st
+
+
+class Key(StrEnum):
+    """Keys of `st.session_state`."""
+
+    DOOR = "came_through_the_door"
+    PERSON = "person"
+    REMEMBERED = "remembered_person"
+    NAME = "chosen_name"
+    SCOPE = "scope"
+    MODE = "mode"
+    WAITING_QUESTION = "waiting_question"
+    QUESTION = "question_input"
+    EVENTS = "run_events"
+    CLAIMS = "claims"
+    EVIDENCE_TAB = "evidence_tab"
+    SOURCE_AS = "source_as"
+    PAGE_SHOWN = "page_shown"
+    COLLECTION = "collection_for_files"
+    FOLDER = "whole_folder"
+    UPLOADS = "uploads"
+    UPLOAD_ROUND = "upload_round"
+    RECEIVED = "received"
+    ENDED_IMPORTS = "ended_imports"
+    PACE = "pace"
+    FILTER = "document_filter"
+    DOCUMENTS = "documents_table"
+    CHECKS = "checks"
+
+
+class Param(StrEnum):
+    """Names in a page's address; a link with them opens the same thing for a colleague."""
+
+    RUN = "run"
+    CITE = "cite"
+    DOCUMENT = "document"
+    CHUNK = "chunk"
+    SECTION = "section"
+
+
+def address(name: Param) -> str | None:
+    """The value in this page's address, None when absent or empty."""
+    return st.query_params.get(name.value) or None
+
+
+def go(**values: str | None) -> None:
+    """Change the page's address; None takes a name away."""
+    for name, value in values.items():
+        key = Param(name).value
+        if value is None:
+            st.query_params.pop(key, None)
+        else:
+            st.query_params[key] = value

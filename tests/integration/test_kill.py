@@ -1,0 +1,84 @@
+"""`kill -9` during an ingestion: after a restart everything is as a clean run leaves it."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DEMO = ROOT / "data" / "demo" / "Larkspur"
+
+
+def _core(home: Path, *words: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "core", *words, "--json"],
+        cwd=ROOT,
+        env={**os.environ, "BENCHSIDE_HOME": str(home), "BENCHSIDE_JOBS__LEASE_S": "2"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def _run(home: Path, *words: str) -> dict:
+    process = _core(home, *words)
+    out, _ = process.communicate(timeout=240)
+    assert process.returncode == 0, out
+    return json.loads(out)
+
+
+def _contents(home: Path) -> dict[str, tuple]:
+    """Everything that `show` tells of every document, times apart."""
+    found = {}
+    for row in _run(home, "documents")["documents"]:
+        shown = _run(home, "show", row["document_id"])
+        found[row["document_id"]] = (row["status"], shown["sections"], shown["chunks"])
+    return found
+
+
+@pytest.mark.timeout(600)
+def test_kills_during_ingestion_change_nothing_in_the_end(tmp_path: Path) -> None:
+    clean, broken = tmp_path / "clean", tmp_path / "broken"
+    _run(clean, "ingest", str(DEMO), "--collection", "Larkspur")
+    rng = random.Random(7)  # the moments differ between machines anyway; the seed keeps the plan short
+    for _ in range(4):
+        process = _core(broken, "ingest", str(DEMO), "--collection", "Larkspur")
+        time.sleep(2.5 + 3 * rng.random())
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    last = _run(broken, "ingest", str(DEMO), "--collection", "Larkspur")
+    assert {row["status"] for row in last["documents"]} <= {"ready", "duplicate"}
+    _finish(broken)
+    assert _contents(broken) == _contents(clean)
+    question = "Which solvent was used in step 3?"
+    assert _found(broken, question) == _found(clean, question)
+
+
+def _finish(home: Path) -> None:
+    """Wait until what the killed processes left behind has been taken over."""
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "core", "worker"],
+        cwd=ROOT,
+        env={**os.environ, "BENCHSIDE_HOME": str(home)},
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        for _ in range(60):
+            statuses = {row["status"] for row in _run(home, "documents")["documents"]}
+            if statuses <= {"ready"}:
+                return
+        raise AssertionError(f"still {statuses}")
+    finally:
+        worker.terminate()
+        assert worker.wait(timeout=60) == 0
+
+
+def _found(home: Path, question: str) -> list[tuple[str, float]]:
+    return [(hit["chunk_id"], hit["score"]) for hit in _run(home, "search", question)["hits"]]
