@@ -52,3 +52,8 @@ def characters(text: str) -> int:
     if text.isascii() and text.isprintable():
         return len(text) - text.count(" ")
     return len(_SPACE.sub("", clean(text)))
+
+
+def whole_number(text: str | None, usual: int = 0) -> int:
+    """The number that an attribute holds, `usual` where it is not 1 to 9 plain digits."""
+    return int(text) if text and len(text) <= 9 and text.isascii() and text.isdigit() else usual

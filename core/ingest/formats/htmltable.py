@@ -7,11 +7,11 @@ from lxml import etree
 
 from core.domain.document import CellGrid
 from core.ingest.formats.flat import INLINE, UNSEEN
-from core.ingest.formats.grids import make_grid, without_empty
+from core.ingest.formats.grids import make_grid
 from core.ingest.formats.header import header_rows
-from core.ingest.text import characters
+from core.ingest.formats.spans import Spans
+from core.ingest.text import whole_number
 
-_WIDEST = 1000
 _LONG_CELL = 2000
 _BLOCKS = frozenset({"p", "ul", "ol", "h1", "h2", "h3", "h4", "div", "section", "form", "pre", "blockquote"})
 
@@ -51,59 +51,24 @@ def _holds_a_page(cell: etree._Element) -> bool:
 
 def read_table(table: etree._Element) -> HtmlTable:
     """The grid of a `table` element, empty rows and columns left out."""
-    rows: list[list[str]] = []
+    spans = Spans()
     marked: list[bool] = []
-    waiting: dict[int, tuple[str, int]] = {}
-    repeated = 0
     elements = list(_rows(table))
     for index, row in enumerate(elements):
-        line, heads, again = _row(row, waiting, len(elements) - index)
-        rows.append(line)
-        marked.append(heads)
-        repeated += again
-    kept = [index for index, row in enumerate(rows) if any(cell.strip() for cell in row)]
-    texts = without_empty(rows)
-    head = next((place for place, index in enumerate(kept) if not marked[index]), len(kept))
-    header = head if 0 < head < len(texts) else header_rows(texts)
+        spans.row()
+        heads = []
+        for cell in _cells(row):
+            text = text_of(cell)
+            down = _span(cell, "rowspan") if cell.get("rowspan") != "0" else len(elements)
+            spans.cell(text, _span(cell, "colspan"), min(down, len(elements) - index))
+            heads.extend([cell.tag == "th"] if text else [])
+        in_head = row.getparent().tag == "thead"
+        marked.append(in_head or (len(heads) > 1 and all(heads)))
+    spanned = spans.finish()
+    head = next((place for place, number in enumerate(spanned.kept) if not marked[number]), len(spanned.rows))
+    header = head if 0 < head < len(spanned.rows) else header_rows(spanned.rows)
     caption = next((text_of(child) for child in table if child.tag == "caption"), "")
-    return HtmlTable(make_grid(texts, header), caption, repeated)
-
-
-def _row(
-    row: etree._Element, waiting: dict[int, tuple[str, int]], rows_left: int
-) -> tuple[list[str], bool, int]:
-    """Cells of one row, whether it is a header row, and the characters that are there again."""
-    line: list[str] = []
-    repeated = 0
-    heads = []
-    for cell in _cells(row):
-        repeated += _from_above(line, waiting)
-        text = text_of(cell)
-        across = _span(cell, "colspan")
-        down = _span(cell, "rowspan") if cell.get("rowspan") != "0" else rows_left
-        for offset in range(across):
-            if min(down, rows_left) > 1:
-                waiting[len(line)] = (text, min(down, rows_left) - 1)
-            repeated += characters(text) if offset else 0
-            line.append(text)
-        if text:
-            heads.append(cell.tag == "th")
-    repeated += _from_above(line, waiting)
-    in_head = row.getparent() is not None and row.getparent().tag == "thead"
-    return line, in_head or (len(heads) > 1 and all(heads)), repeated
-
-
-def _from_above(line: list[str], waiting: dict[int, tuple[str, int]]) -> int:
-    """Put the cells that reach down from rows above at the end of the line, as far as they follow it."""
-    repeated = 0
-    while len(line) in waiting:
-        column = len(line)
-        text, left = waiting.pop(column)
-        if left > 1:
-            waiting[column] = (text, left - 1)
-        line.append(text)
-        repeated += characters(text)
-    return repeated
+    return HtmlTable(make_grid(spanned.rows, header), caption, spanned.repeated)
 
 
 def _rows(table: etree._Element) -> Iterator[etree._Element]:
@@ -119,8 +84,7 @@ def _cells(row: etree._Element) -> Iterator[etree._Element]:
 
 
 def _span(cell: etree._Element, name: str) -> int:
-    value = (cell.get(name) or "1").strip()
-    return min(max(int(value), 1), _WIDEST) if value.isascii() and value.isdigit() else 1
+    return max(whole_number((cell.get(name) or "").strip(), 1), 1)
 
 
 def text_of(element: etree._Element) -> str:

@@ -8,9 +8,11 @@ from core.ingest.elements import Builder, Item
 from core.ingest.formats.flat import INLINE, UNSEEN
 from core.ingest.formats.htmltable import is_layout, read_table
 from core.ingest.office.drawing import raised
+from core.ingest.text import whole_number
 
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
+_ALONE = frozenset({"br", "input", "img"})
 _TASK = {True: "[x] ", False: "[ ] "}
 
 
@@ -59,6 +61,7 @@ class _Writer:
         self._items: list[Item] = []
         self._marker: str | None = None
         self._term = ""
+        self._in_term = False
         self._figures = 0
         self._caption = ""
 
@@ -87,6 +90,8 @@ class _Writer:
         elif tag == "table" and not is_layout(element):
             return self._table(element)
         elif tag not in INLINE:
+            if tag in ("dt", "dd"):
+                self._close_term()
             self._flush()
             self._open_block(element, tag)
         return True
@@ -102,8 +107,8 @@ class _Writer:
         elif tag in ("figcaption", "caption"):
             self._end_caption()
         elif tag == "dt":
-            self._term = self._take()
-        elif tag not in INLINE and isinstance(tag, str) and tag not in UNSEEN:
+            self._close_term()
+        elif tag not in INLINE and tag not in _ALONE and isinstance(tag, str) and tag not in UNSEEN:
             self._flush()
             self._close_block(tag)
 
@@ -113,18 +118,15 @@ class _Writer:
 
     def _open_block(self, element: etree._Element, tag: str) -> None:
         if tag in ("ul", "ol", "menu", "dl"):
-            start = element.get("start") or "1"
-            number = int(start) if start.lstrip("-").isdigit() else 1
-            self._lists.append([number] if tag == "ol" else [])
+            self._lists.append([whole_number(element.get("start"), 1)] if tag == "ol" else [])
         elif tag == "li":
             self._marker = "-"
             if self._lists and self._lists[-1]:
-                value = element.get("value") or ""
-                number = int(value) if value.isdigit() else self._lists[-1][0]
+                number = whole_number(element.get("value"), self._lists[-1][0])
                 self._marker = f"{number}."
                 self._lists[-1][0] = number + 1
         elif tag == "dt":
-            self._end_term()
+            self._in_term = True
         elif tag == "dd":
             self._marker = "-"
         elif tag in _HEADINGS:
@@ -203,6 +205,14 @@ class _Writer:
             last = self._items.pop()
             self._items.append(Item(f"{last.text} {text}", last.depth, last.marker))
         self._marker = None
+
+    def _close_term(self) -> None:
+        """A term ends with its tag, or where the next term or its definition begins."""
+        if self._in_term:
+            self._in_term = False
+            text = self._take()
+            self._end_term()
+            self._term = text
 
     def _end_term(self) -> None:
         if self._term:

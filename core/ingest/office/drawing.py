@@ -8,6 +8,7 @@ from lxml import etree
 
 from core.ingest.office.math import linear
 from core.ingest.office.opc import DGM, MC, A, C, M, Package, local_name
+from core.ingest.text import whole_number
 
 _SUPERSCRIPT = str.maketrans("0123456789+-−=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ")
 _FILE_NAME = re.compile(r"[\w\s().-]+\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|webp)", re.I)
@@ -39,8 +40,7 @@ def paragraph_text(paragraph: etree._Element) -> str:
         if name in ("r", "fld"):
             text = child.findtext(f"{A}t") or ""
             properties = child.find(f"{A}rPr")
-            lifted = properties is not None and (properties.get("baseline") or "0").lstrip("-").isdigit()
-            if lifted and properties is not None and int(properties.get("baseline") or 0) > 0:
+            if properties is not None and whole_number(properties.get("baseline")) > 0:
                 text = raised(text)
             parts.append(text)
         elif name == "br":
@@ -102,7 +102,7 @@ def _points(holder: etree._Element | None) -> dict[int, str]:
     if holder is None:
         return points
     for point in holder.iter(f"{C}pt"):
-        text, index = point.findtext(f"{C}v") or "", int(point.get("idx") or 0)
+        text, index = point.findtext(f"{C}v") or "", whole_number(point.get("idx"))
         points[index] = f"{text} {points[index]}" if index in points else text
     if not points:
         direct = holder.findtext(f"{C}v")

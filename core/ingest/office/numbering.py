@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from lxml import etree
 
 from core.ingest.office.opc import Package, W
+from core.ingest.text import whole_number
 
 _HEADING = re.compile(r"heading (\d)")
 _DEEPEST = 30
@@ -55,8 +56,8 @@ def _style(elements: dict[str, etree._Element], key: str) -> Style:
 def outline_level(properties: etree._Element | None) -> int:
     """Heading level by outline (1 to 9), 0 for body text."""
     outline = properties.find(f"{W}outlineLvl") if properties is not None else None
-    value = outline.get(f"{W}val", "9") if outline is not None else "9"
-    return int(value) + 1 if value.isdigit() and int(value) < 9 else 0
+    value = whole_number(outline.get(f"{W}val"), 9) if outline is not None else 9
+    return value + 1 if value < 9 else 0
 
 
 def number_reference(properties: etree._Element) -> tuple[str | None, int]:
@@ -65,8 +66,8 @@ def number_reference(properties: etree._Element) -> tuple[str | None, int]:
     if reference is None:
         return None, 0
     number, depth = reference.find(f"{W}numId"), reference.find(f"{W}ilvl")
-    value = depth.get(f"{W}val", "0") if depth is not None else "0"
-    return (number.get(f"{W}val") if number is not None else None), int(value) if value.isdigit() else 0
+    value = whole_number(depth.get(f"{W}val")) if depth is not None else 0
+    return (number.get(f"{W}val") if number is not None else None), min(value, 8)
 
 
 @dataclass
@@ -96,6 +97,8 @@ class Numbering:
             self._begun.add(number)
             if levels.get(-1) is not None:  # this list starts anew
                 counts.clear()
+        for above in range(depth):  # a level that was passed over counts as begun
+            counts.setdefault(above, levels.get(above, _Level()).start)
         counts[depth] = counts.get(depth, level.start - 1) + 1
         for deeper in [key for key in counts if key > depth]:
             del counts[deeper]
@@ -124,7 +127,7 @@ def read_numbering(package: Package, part: str | None) -> Numbering:
         base = reference.get(f"{W}val", "") if reference is not None else ""
         levels = dict(abstract.get(base, {}))
         for override in number.findall(f"{W}lvlOverride"):
-            index = int(override.get(f"{W}ilvl") or 0)
+            index = whole_number(override.get(f"{W}ilvl"))
             own = override.find(f"{W}lvl")
             level = _level(own) if own is not None else levels.get(index, _Level())
             start = override.find(f"{W}startOverride")
@@ -138,7 +141,7 @@ def read_numbering(package: Package, part: str | None) -> Numbering:
 
 
 def _levels(item: etree._Element) -> dict[int, _Level]:
-    return {_integer_of(level.get(f"{W}ilvl")): _level(level) for level in item.findall(f"{W}lvl")}
+    return {whole_number(level.get(f"{W}ilvl")): _level(level) for level in item.findall(f"{W}lvl")}
 
 
 def _level(element: etree._Element) -> _Level:
@@ -151,11 +154,7 @@ def _level(element: etree._Element) -> _Level:
 
 
 def _integer(element: etree._Element) -> int:
-    return _integer_of(element.get(f"{W}val"))
-
-
-def _integer_of(value: str | None) -> int:
-    return int(value) if value and value.isdigit() else 0
+    return whole_number(element.get(f"{W}val"))
 
 
 def _formatted(value: int, form: str) -> str:

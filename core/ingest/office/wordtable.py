@@ -8,11 +8,10 @@ from lxml import etree
 from core.domain.document import CellGrid
 from core.ingest.formats.grids import make_grid
 from core.ingest.formats.header import header_rows
+from core.ingest.formats.spans import MOST_COLUMNS, Spans
 from core.ingest.office.opc import W, local_name
 from core.ingest.office.word import SKIPPED, Words, blocks, read_words
-from core.ingest.text import characters
-
-_WIDEST = 2000
+from core.ingest.text import whole_number
 
 
 @dataclass
@@ -26,45 +25,33 @@ class Table:
     is_layout: bool = False
 
 
-@dataclass
-class _Row:
-    texts: list[str] = field(default_factory=list)
-    marked: bool = False
-
-
 def read_table(table: etree._Element) -> Table:
     """Read a `w:tbl`. Cells that a merge covers repeat its text; deleted rows are left out."""
-    rows: list[_Row] = []
+    spans = Spans()
+    marked: list[bool] = []
     cells: list[etree._Element] = []
     anchored: list[Words] = []
-    repeated = 0
     for element in _children(table, "tr"):
         properties = element.find(f"{W}trPr")
         if properties is not None and properties.find(f"{W}del") is not None:
             continue
-        row = _Row(marked=_on(properties, "tblHeader"))
-        row.texts.extend([""] * _number(properties, "gridBefore"))
+        spans.row()
+        marked.append(_on(properties, "tblHeader"))
+        for _ in range(min(_number(properties, "gridBefore"), MOST_COLUMNS)):
+            spans.cell("")
         for cell in _children(element, "tc"):
-            text, times = _cell(cell, rows, len(row.texts), anchored)
-            repeated += times * characters(text)
-            row.texts.extend([text] * _number(cell.find(f"{W}tcPr"), "gridSpan", 1))
             cells.append(cell)
-        row.texts.extend([""] * _number(properties, "gridAfter"))
-        rows.append(row)
-    texts = [row.texts for row in rows]
-    marked = next((index for index, row in enumerate(rows) if not row.marked), len(rows))
-    header = marked if 0 < marked < len(rows) else header_rows(texts)
-    return Table(make_grid(texts, header), repeated, cells, anchored, _is_layout(cells))
+            merge = cell.find(f"{W}tcPr/{W}vMerge")
+            covered = merge is not None and merge.get(f"{W}val", "continue") == "continue" and len(marked) > 1
+            text = spans.above(spans.width()) if covered else _text(cell, anchored)
+            spans.cell(text, _number(cell.find(f"{W}tcPr"), "gridSpan", 1), again=covered)
+    spanned = spans.finish()
+    head = next((place for place, number in enumerate(spanned.kept) if not marked[number]), len(spanned.rows))
+    header = head if 0 < head < len(spanned.rows) else header_rows(spanned.rows)
+    return Table(make_grid(spanned.rows, header), spanned.repeated, cells, anchored, _is_layout(cells))
 
 
-def _cell(cell: etree._Element, rows: list[_Row], column: int, anchored: list[Words]) -> tuple[str, int]:
-    """The text of a cell and how many times too often the grid will hold it."""
-    properties = cell.find(f"{W}tcPr")
-    span = _number(properties, "gridSpan", 1)
-    merge = properties.find(f"{W}vMerge") if properties is not None else None
-    if merge is not None and merge.get(f"{W}val", "continue") == "continue" and rows:
-        above = rows[-1].texts
-        return (above[column], span) if column < len(above) else ("", 0)
+def _text(cell: etree._Element, anchored: list[Words]) -> str:
     lines = []
     for element in blocks(cell):
         if local_name(element) == "tbl":
@@ -77,7 +64,7 @@ def _cell(cell: etree._Element, rows: list[_Row], column: int, anchored: list[Wo
             lines.append(words.text)
         if words.boxes or words.drawings or words.notes:
             anchored.append(words)
-    return "\n".join(lines), span - 1
+    return "\n".join(lines)
 
 
 def _once(table: etree._Element) -> Iterator[list[str]]:
@@ -115,8 +102,7 @@ def _children(parent: etree._Element, wanted: str) -> Iterator[etree._Element]:
 
 def _number(properties: etree._Element | None, name: str, usual: int = 0) -> int:
     found = properties.find(f"{W}{name}") if properties is not None else None
-    value = found.get(f"{W}val", "") if found is not None else ""
-    return min(int(value), _WIDEST) if value.isdigit() else usual
+    return whole_number(found.get(f"{W}val") if found is not None else None, usual)
 
 
 def _on(properties: etree._Element | None, name: str) -> bool:

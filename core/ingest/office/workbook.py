@@ -9,6 +9,7 @@ from lxml import etree
 from core.ingest.office.drawing import raised
 from core.ingest.office.numberformat import BUILTIN, general, show
 from core.ingest.office.opc import Package, R, S, local_name
+from core.ingest.text import whole_number
 
 MOST_ROWS, MOST_COLUMNS = 1_048_576, 16_384
 _REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,7})")
@@ -66,8 +67,8 @@ class Workbook:
                     report(rows)
             else:
                 number = element.getparent().get("r")
-                if column == -1 and number is not None and number.isdigit():
-                    row = int(number) - 1
+                if column == -1:
+                    row = max(whole_number(number, row + 1) - 1, 0)
                 column += 1
                 place = cell_reference(element.get("r", ""))
                 if place is not None:
@@ -101,7 +102,8 @@ class Workbook:
             number = float(value)
         except ValueError:
             return value
-        code = self._formats[int(style)] if style.isdigit() and int(style) < len(self._formats) else ""
+        index = whole_number(style)
+        code = self._formats[index] if index < len(self._formats) else ""
         try:
             return show(number, code, self._epoch_1904) or (general(number) if ";" not in code else "")
         except (ValueError, ArithmeticError, IndexError, KeyError):
@@ -113,7 +115,7 @@ class Workbook:
             self._strings = [
                 string_text(item) for part in parts for item in self._package.stream(part, f"{S}si")
             ]
-        index = int(value) if value.strip().isdigit() else -1
+        index = whole_number(value.strip(), -1)
         return self._strings[index] if 0 <= index < len(self._strings) else ""
 
     def _read_formats(self) -> list[str]:
@@ -126,26 +128,37 @@ class Workbook:
             found = []
             for style in root.iterfind(f"{S}cellXfs/{S}xf"):
                 key = style.get("numFmtId", "0")
-                found.append(own.get(key) or BUILTIN.get(int(key) if key.isdigit() else 0, ""))
+                found.append(own.get(key) or BUILTIN.get(whole_number(key), ""))
             return found
         return []
 
     def comments(self, sheet: Sheet) -> list[tuple[str, str]]:
-        """Cell and text of each comment, threads instead of the notes that stand in for them."""
+        """Cell and text of each comment, its author first; threads instead of their stand-ins."""
         found: list[tuple[str, str]] = []
+        people = self._people()
         for part in self._package.related(sheet.part, "threadedComment"):
             root = self._package.optional(part)
             for item in root if root is not None else ():
                 text = "".join(child.text or "" for child in item if local_name(child) == "text")
-                found.append((item.get("ref", ""), text))
+                found.append((item.get("ref", ""), _signed(people.get(item.get("personId", ""), ""), text)))
         threaded = {cell for cell, _ in found}
         for part in self._package.related(sheet.part, "comments"):
             root = self._package.optional(part)
+            authors = [author.text or "" for author in root.iter(f"{S}author")] if root is not None else []
             for item in root.iter(f"{S}comment") if root is not None else ():
-                body = item.find(f"{S}text")
+                body, number = item.find(f"{S}text"), whole_number(item.get("authorId"))
                 if item.get("ref") not in threaded and body is not None:
-                    found.append((item.get("ref", ""), string_text(body)))
-        return [(cell.upper(), text) for cell, text in found if text.strip()]
+                    author = authors[number] if number < len(authors) else ""
+                    found.append((item.get("ref", ""), _signed(author, string_text(body))))
+        return [(cell.upper(), text) for cell, text in found if text and area(cell.upper())]
+
+    def _people(self) -> dict[str, str]:
+        names: dict[str, str] = {}
+        for part in self._package.related(self._main, "person"):
+            root = self._package.optional(part)
+            for person in root if root is not None else ():
+                names[person.get("id", "")] = person.get("displayName", "")
+        return names
 
     def headers(self, sheet: Sheet) -> Iterator[tuple[Area, int]]:
         """Area and header rows of the tables that the sheet itself defines."""
@@ -153,8 +166,12 @@ class Workbook:
             root = self._package.optional(part)
             place = area(root.get("ref", "")) if root is not None else None
             if root is not None and place is not None:
-                count = root.get("headerRowCount", "1")
-                yield place, int(count) if count.isdigit() else 1
+                yield place, whole_number(root.get("headerRowCount"), 1)
+
+
+def _signed(author: str, text: str) -> str:
+    text = text.strip()
+    return f"{author}: {text}" if author and text and not text.startswith(author) else text
 
 
 def string_text(item: etree._Element) -> str:
@@ -176,7 +193,8 @@ def _escapes(text: str) -> str:
     """`_x000D_` and the like stand for characters that XML cannot hold."""
     if "_x" not in text:
         return text
-    return re.sub(r"_x([0-9A-Fa-f]{4})_", lambda match: chr(int(match[1], 16)), text)
+    text = re.sub(r"_x([0-9A-Fa-f]{4})_", lambda match: chr(int(match[1], 16)), text)
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")  # pairs become one
 
 
 def cell_reference(text: str) -> Cell | None:

@@ -136,7 +136,8 @@ class _Reader:
             rows = [row for row in csv.reader(io.StringIO("\n".join(body)), delimiter=delimiter) if row]
             repeated, titled = 0, False
         else:
-            rows, repeated, titled = read_rows(body, options, match[1])
+            spanned, titled = read_rows(body, options, match[1])
+            rows, repeated = spanned.rows, spanned.repeated
         rows = [[self._inline(cell) for cell in row] for row in rows]
         self.read_characters += sum(characters(cell) for row in rows for cell in row) - repeated
         header = 1 if (titled or "header" in options) and len(rows) > 1 else header_rows(rows)
