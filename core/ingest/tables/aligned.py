@@ -102,7 +102,7 @@ def _try(
         rule
         for rule in rules
         if overlap(rule.x0, rule.x1, box.x0, box.x1) >= 0.5 * box.width
-        and box.y0 - 20 <= rule.y <= box.y1 + 12
+        and box.y0 - 24 <= rule.y <= box.y1 + 24
     ]
     start, end = _bracketed(rows, start, end, near)
     caption = any(
@@ -156,7 +156,8 @@ def _score(run: _Run, rows: Sequence[Row], columns: int) -> float:
     score += 0.5 * (len(full) >= 5) + 0.5 * (fill >= 0.7)
     score -= 1.0 * (columns == 2 and long >= 5) + 1.0 * (long > 8)
     # Prose with wide gaps between its words goes on in small letters from piece to piece.
-    small = sum(text[:1].islower() for text in values) / max(len(values), 1)
+    begun = [cell_text(p.words) for row in rows if row.column(0) for p in row.pieces if p.start > 0]
+    small = sum(text[:1].islower() for text in begun) / max(len(begun), 1)
     score -= 1.5 if small >= 0.6 else 1.0 if small >= 0.4 else 0.0
     return score - 0.5 * (numeric < 0.25 and len(run.rules) < 2 and not run.caption)
 

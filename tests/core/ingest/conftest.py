@@ -139,6 +139,7 @@ def make_line() -> Callable[..., Line]:
         line = Line(
             text, Rect(x0, base - 0.8 * size, x1, base + 0.2 * size), base, size, False, False, False, 50, 300
         )
+        line.page = 1
         for name, value in more.items():
             setattr(line, name, value)
         return line

@@ -18,7 +18,9 @@ def test_boxes_count_from_the_top_left_and_blanks_are_noted(make_pdf):
     assert [(char.text, char.space) for char in found.chars][2] == ("y", WRITTEN)
     first = found.chars[0]
     assert first.box.x0 == pytest.approx(100, abs=0.5)
-    assert first.box.y0 < 100 < first.box.y1 and first.box.y1 - first.style.descent == pytest.approx(100, abs=0.1)
+    assert first.box.y0 < 100 < first.box.y1 and first.box.y1 - first.style.descent == pytest.approx(
+        100, abs=0.1
+    )
     assert first.style.size == pytest.approx(10, abs=0.01)
 
 

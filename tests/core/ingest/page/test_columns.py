@@ -45,7 +45,7 @@ def test_rows_of_a_table_are_not_columns(make_row):
     for line in range(8):
         words += make_row(100 + 14 * line, (50, f"sample {line}"), (250, f"{line}.5"), first=first)
         first += 50
-    assert [text for text in order(make_segments(words))][:4] == ["sample 0", "0.5", "sample 1", "1.5"]
+    assert order(make_segments(words))[:4] == ["sample 0", "0.5", "sample 1", "1.5"]
 
 
 def test_markers_are_not_a_column_beside_their_items(make_row):

@@ -30,7 +30,9 @@ def test_a_drawing_of_many_strokes_above_a_caption_is_a_figure(make_row):
 
 
 def test_words_over_a_picture_without_a_caption_stay_text(make_row):
-    (picture,), taken = pictures_of(make_row(150, (120, "over")), Graphics(pictures=[Rect(100, 100, 300, 310)]))
+    (picture,), taken = pictures_of(
+        make_row(150, (120, "over")), Graphics(pictures=[Rect(100, 100, 300, 310)])
+    )
     assert picture.labels == [] and not taken
 
 
