@@ -11,7 +11,6 @@ from core.domain.document import ParsedDocument
 from core.errors import DocumentRejected, RejectReason
 from core.ingest.elements import Builder
 from core.ingest.page.layout import Page, read_page
-from core.ingest.page.tables import Table
 from core.ingest.pdf.blocks import survey
 from core.ingest.pdf.emit import Writer
 from core.ingest.pdf.flow import attach_captions, join_tables, join_text
@@ -20,12 +19,17 @@ from core.ingest.pdf.joining import Vocabulary
 from core.ingest.pdf.nodes import make_nodes
 from core.ingest.pdf.quality import bad_pages
 from core.ingest.pdf.title import document_title, lines_of
+from core.ingest.tables.table import Table
 from core.ingest.text import characters
 
 MEDIA_TYPE = "application/pdf"
 STAGE = "Reading pages"
 _OCR = "Run text recognition (OCR) on it and add the result."
-_BETTER = "Export it again from the program that made it, or run text recognition (OCR) on it and add the result."
+_BETTER = (
+    "Export it again from the program that made it, or run text recognition (OCR) on it and add the result."
+)
+_PICTURES = "its pages are pictures"
+_NO_MEANING = "its fonts do not say which letters they draw"
 _MOST_NAMED = 20
 Report = Callable[[str, int, int], None]
 
@@ -92,14 +96,14 @@ def _judged(pages: list[Page], total: int, damaged: list[int], name: str) -> lis
     pictures = [page.number for page in pages if not page.characters and page.inked]
     written = sum(page.characters for page in pages)
     if not written and pictures:
-        raise DocumentRejected(name, RejectReason.UNREADABLE_TEXT, _OCR, "its pages are pictures")
+        drawn = not any(page.unmapped for page in pages)
+        raise DocumentRejected(name, RejectReason.UNREADABLE_TEXT, _OCR, _PICTURES if drawn else _NO_MEANING)
     if not written:
         raise DocumentRejected(name, RejectReason.EMPTY, "Check the file; its pages are blank.")
     bad = [pages[i].number for i in bad_pages([p.source for p in pages], [p.unmapped for p in pages])]
     garbled = sum(page.characters for page in pages if page.number in bad)
     if garbled > 0.5 * written:
-        reason = "its fonts do not say which letters they draw"
-        raise DocumentRejected(name, RejectReason.UNREADABLE_TEXT, _BETTER, reason)
+        raise DocumentRejected(name, RejectReason.UNREADABLE_TEXT, _BETTER, _NO_MEANING)
     warnings = []
     if damaged:
         warnings.append(f"{_named(damaged)} of {total} could not be read.")
@@ -108,7 +112,9 @@ def _judged(pages: list[Page], total: int, damaged: list[int], name: str) -> lis
     if bad:
         warnings.append(f"{_named(bad)} of {total} had text that cannot be read. {_BETTER}")
     if crowded := [page.number for page in pages if not page.complete]:
-        warnings.append(f"{_named(crowded)} of {total} had more drawing than is looked at; tables may lack lines.")
+        warnings.append(
+            f"{_named(crowded)} of {total} had more drawing than is looked at; tables may lack lines."
+        )
     return warnings
 
 
@@ -136,7 +142,7 @@ def _document(pages: list[Page], total: int, name: str, metadata: str, warnings:
     repeated = writer.furniture(furniture)
     writer.nodes(nodes)
     repeated += writer.asides()
-    counted = sum(characters(page.source) - page.outside for page in pages) - repeated
+    counted = sum(characters(page.source) - page.outside for page in pages) - repeated - writer.markers
     parsed = builder.finish(MEDIA_TYPE, title, total, max(counted, 0), warnings)
     if not parsed.chunks:
         raise DocumentRejected(name, RejectReason.UNREADABLE_TEXT, _BETTER, "its text has no letters")

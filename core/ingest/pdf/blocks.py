@@ -1,5 +1,6 @@
 """The lines of a region to blocks: paragraphs, list items, captions, headings to be."""
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -116,7 +117,7 @@ def _breaks(lines: Sequence[Line]) -> list[int]:
     right = max(line.box.x1 for line in lines) if len(lines) > 3 else lines[0].right
     return [
         index
-        for index, (last, line) in enumerate(zip(lines, lines[1:], strict=False), start=1)
+        for index, (last, line) in enumerate(itertools.pairwise(lines), start=1)
         if _LEADERS.search(last.text) or _is_short(last, line, right)
     ]
 
@@ -193,8 +194,10 @@ def _new_paragraph(last: Line, line: Line, hanging: bool) -> bool:
     if right_to_left(line.text):
         return _ends(last) and last.box.x0 - last.left > 0.15 * (last.right - last.left)
     if hanging:
-        return line.box.x0 - line.left <= 0.6 * line.size and last.box.x0 - last.left <= 8 * last.size and (
-            _ends(last) or _is_short(last, line) or last.box.x0 - last.left > 0.6 * line.size
+        return (
+            line.box.x0 - line.left <= 0.6 * line.size
+            and last.box.x0 - last.left <= 8 * last.size
+            and (_ends(last) or _is_short(last, line) or last.box.x0 - last.left > 0.6 * line.size)
         )
     indent = line.box.x0 - last.box.x0
     if 0.8 * line.size <= indent <= 5 * line.size and last.box.x0 - last.left <= 0.6 * last.size:
