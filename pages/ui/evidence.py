@@ -19,6 +19,7 @@ _ASSETS = Path(__file__).parent.parent / "assets"
 _scroll = st.components.v2.component(
     "benchside_scroll", js=(_ASSETS / "scroll.js").read_text(encoding="utf-8"), html="<span hidden></span>"
 )
+_SCALE = 2.0  # pixels a point: sharp when the reader enlarges the page
 CITED = "card"
 REMOVED = '<span class="bs-badge">source removed</span>'
 _OUTCOME = {
@@ -34,7 +35,7 @@ def panel(record: AnswerRecord) -> None:
     answer = record.answer
     opened = chosen(answer)
     if opened is not None:
-        with boundary("opening the source"), st.container(border=True, key="source"):
+        with boundary("opening the source"), st.container(border=True, key="source", gap="xsmall"):
             _source(opened, removed=_is_removed(opened, record))
     cited = sorted((one for one in answer.observations if one.number), key=lambda one: one.number or 0)
     tabs = st.tabs(
@@ -170,11 +171,11 @@ def _page(one: Observation) -> None:
     pages = workbench().library.show(locator.document_id).document.pages or locator.page
     page = st.session_state.get(Key.PAGE_SHOWN) or locator.page
     try:
-        png = workbench().library.page_image(locator.document_id, page)
+        png = workbench().library.page_image(locator.document_id, page, _SCALE)
     except NotFound:
         st.caption("The page image of this file is not kept here.")
         return
-    st.image(source.boxed_page(png, locator.boxes, page), width="stretch")
+    st.image(source.boxed_page(png, locator.boxes, page, _SCALE), width="stretch")
     with st.container(horizontal=True, horizontal_alignment="center", vertical_alignment="center"):
         _turn("◂ page", page - 1, page > 1)
         st.markdown(f"{page} of {pages}", width="content")

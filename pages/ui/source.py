@@ -16,8 +16,8 @@ _WORD = re.compile(r"[\w-]{3,}")
 _COMMON = frozenset(
     re.findall(
         r"\w+",
-        "about also and are been between can could did does for from had has have how into its not our that the "
-        "their there these they this was were what when where which who why will with would you",
+        "about also and are been between can could did does for from had has have how into its not our that "
+        "the their there these they this was were what when where which who why will with would you",
     )
 )
 _LABEL = {

@@ -96,6 +96,16 @@ def answers_form(question: Question, span: Span) -> bool:
     return question.form not in (Form.WHO,) or re.search(r"[^.!?]\s+[A-Z]", text) is not None
 
 
+_BESIDE = 250
+
+
+def gives_reason(span: Span) -> bool:
+    """Whether a cause is named in the span or right beside it in its passage, within 250 characters."""
+    at = span.passage.find(span.quote)
+    near = span.passage[max(0, at - _BESIDE) : at + len(span.quote) + _BESIDE] if at >= 0 else span.quote
+    return _CAUSE.search(near) is not None
+
+
 def _has_value(question: Question, text: str) -> bool:
     said = quantities(text)
     asked = {(q.low, q.high) for q in quantities(question.text)}

@@ -22,13 +22,16 @@ _LATIN_LIGATURES = dict(enumerate(("ff", "fi", "fl", "ffi", "ffl", "st", "st"), 
 # pdfium names a hyphen at a line's end U+FFFE, some fonts name every hyphen U+00AD.
 _HYPHENS = frozenset((0xFFFE, 0x02, 0xAD))
 NONE, GUESSED, WRITTEN = 0, 1, 2
+_ABOVE, _BELOW = 0.8, 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
     """How text looks: `turn` is its direction in degrees clockwise as displayed, None when slanted.
 
-    `descent` is how far, in points, a character's box reaches below its baseline.
+    `size` is the font size in points as displayed, `descent` how far a character's box reaches below
+    its baseline. `measured` tells that the font says how high its characters are; the boxes of others
+    are made from their baseline and size.
     """
 
     font: str
@@ -36,7 +39,9 @@ class Style:
     italic: bool
     mono: bool
     turn: int | None
+    size: float
     descent: float
+    measured: bool
 
 
 class Char(NamedTuple):
@@ -94,34 +99,56 @@ class _Styles:
         font = buffer.value.decode("utf-8", "replace").rpartition("+")[2]
         # The weight is guessed from the stems where the font does not say it: its name counts for more.
         heavy = raw.FPDFText_GetFontWeight(self._handle, index) >= 650 or bool(flags.value & _FORCE_BOLD)
-        turn = self._turn(index)
+        turn, size_of = self._turn_and_size(index)
+        descent, measured = self._descent(index, turn)
         return Style(
             font=font,
             bold=bool(_BOLD.search(font)) or (heavy and not _REGULAR.search(font)),
             italic=bool(flags.value & _ITALIC) or "italic" in font.lower() or "oblique" in font.lower(),
             mono=bool(flags.value & _FIXED_PITCH) or bool(_MONO.search(font)),
             turn=turn,
-            descent=self._descent(index, turn),
+            size=size_of,
+            descent=descent if measured else round(_BELOW * size_of, 2),
+            measured=measured,
         )
 
-    def _turn(self, index: int) -> int | None:
+    def _turn_and_size(self, index: int) -> tuple[int | None, float]:
         matrix = self._matrix
+        size = raw.FPDFText_GetFontSize(self._handle, index)
         if not raw.FPDFText_GetMatrix(self._handle, index, matrix):
-            return 0
+            return 0, round(size, 2)
+        scale = math.hypot(matrix.c, matrix.d)
         dx = self._map.a * matrix.a + self._map.c * matrix.b
         dy = self._map.b * matrix.a + self._map.d * matrix.b
         angle = math.degrees(math.atan2(dy, dx)) % 360
         nearest = round(angle / 90) * 90
         # Scans that were set straight only roughly carry text that is a few degrees off.
-        return nearest % 360 if abs(angle - nearest) <= 15 else None
+        return (nearest % 360 if abs(angle - nearest) <= 15 else None), max(round(size * scale, 2), 0.1)
 
-    def _descent(self, index: int, turn: int | None) -> float:
+    def _descent(self, index: int, turn: int | None) -> tuple[float, bool]:
+        """How far boxes reach below the baseline, and whether they come from the font's own height."""
         raw.FPDFText_GetLooseCharBox(self._handle, index, self._box)
         raw.FPDFText_GetCharOrigin(self._handle, index, self._x, self._y)
+        tight = [ctypes.c_double() for _ in range(4)]
+        raw.FPDFText_GetCharBox(self._handle, index, *tight)
         box = self._map.rect(self._box.left, self._box.bottom, self._box.right, self._box.top)
+        measured = abs(tight[2].value - self._box.bottom) + abs(tight[3].value - self._box.top) > 0.01
         x, y = self._map.point(self._x.value, self._y.value)
         below = {90: x - box.x0, 180: y - box.y0, 270: box.x1 - x}.get(turn or 0, box.y1 - y)
-        return round(below, 2)
+        return round(below, 2), measured
+
+    def rebuilt(self, index: int, style: Style, box: Rect) -> Rect:
+        """A box whose height comes from the font size, for a font that does not say how high it is."""
+        raw.FPDFText_GetCharOrigin(self._handle, index, self._x, self._y)
+        x, y = self._map.point(self._x.value, self._y.value)
+        up, down = _ABOVE * style.size, _BELOW * style.size
+        if style.turn == 90:
+            return Rect(x - down, box.y0, x + up, box.y1)
+        if style.turn == 180:
+            return Rect(box.x0, y - down, box.x1, y + up)
+        if style.turn == 270:
+            return Rect(x - up, box.y0, x + down, box.y1)
+        return Rect(box.x0, y - up, box.x1, y + down)
 
 
 def page_frame(page: pdfium.PdfPage) -> tuple[Affine, float, float]:
@@ -156,6 +183,9 @@ def _fill(found: PageCharacters, text: pdfium.PdfTextPage, to_display: Affine) -
         if spelt == " ":
             space = max(space, GUESSED if raw.FPDFText_IsGenerated(handle, at) == 1 else WRITTEN)
             continue
+        if not spelt:
+            found.unmapped += 1
+            continue
         loose(handle, at, into)
         place = bounds(box.left, box.bottom, box.right, box.top)
         x0, y0, x1, y1 = place
@@ -164,12 +194,20 @@ def _fill(found: PageCharacters, text: pdfium.PdfTextPage, to_display: Affine) -
             continue
         style, lost = styles.of(address(raw.FPDFText_GetTextObject(handle, at)).value, at)
         found.unmapped += lost
+        if not style.measured:
+            place = styles.rebuilt(at, style, place)
+        if spelt == "ل" and chars and chars[-1].box == place and chars[-1].text in "آأإا" and not space:
+            # pdfium spells the ligature of lam and alef out from the left; it is read from the right.
+            spelt, chars[-1] = chars[-1].text, chars[-1]._replace(text=spelt)
         chars.append(Char(spelt, place, style, at, space))
         space = NONE
 
 
 def _codes(text: pdfium.PdfTextPage) -> Iterator[tuple[int, str]]:
-    """Index and text of every character, a blank for every space and line break; surrogates are joined."""
+    """Index and text of every character; surrogates are joined.
+
+    The text is a blank for every space and line break, and empty for a glyph without a meaning.
+    """
     handle, high, unicode = text.raw, 0, raw.FPDFText_GetUnicode
     for at in range(text.count_chars()):
         code = unicode(handle, at)
@@ -187,5 +225,7 @@ def _codes(text: pdfium.PdfTextPage) -> Iterator[tuple[int, str]]:
             yield at, "-"
         elif code in _LATIN_LIGATURES:
             yield at, _LATIN_LIGATURES[code]
-        elif code > 0x20 and code not in _DROPPED:
+        elif code < 0x20 or code == 0xFFFF:
+            yield at, ""
+        elif code not in _DROPPED:
             yield at, chr(code)

@@ -1,5 +1,6 @@
 """The reading order of a page: where its columns are, found by the white space between them."""
 
+import itertools
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -124,7 +125,7 @@ def _are_columns(left: Sequence[T], right: Sequence[T]) -> bool:
     a, b = hull(item.box for item in left), hull(item.box for item in right)
     if b.x0 - a.x1 < 3 or overlap(a.y0, a.y1, b.y0, b.y1) < 0.3 * min(a.height, b.height):
         return False
-    running = _running(left, a), _running(right, b)
+    running = _running(left), _running(right)
     if _alternation(left, right) > 0.35:
         return min(running) >= 0.6
     if sum(running) >= 0.8 and min(running) >= 0.2:
@@ -132,10 +133,14 @@ def _are_columns(left: Sequence[T], right: Sequence[T]) -> bool:
     return _aligned(left, right) < 0.6 and min(a.width, b.width) > 4 * left[0].size
 
 
-def _running(side: Sequence[T], box: Rect) -> float:
-    """Share of lines that look like running text: long for their column, and of several words."""
-    long = [item for item in side if item.box.width >= 0.55 * box.width and item.word_count >= 3]
-    return len(long) / len(side)
+def _running(side: Sequence[T]) -> float:
+    """Share of lines that look like running text: of several words, and long beside the longest.
+
+    A side may hold several columns, so its own width says nothing.
+    """
+    widths = sorted(item.box.width for item in side)
+    usual = widths[int(0.9 * (len(widths) - 1))]
+    return sum(item.box.width >= 0.5 * usual and item.word_count >= 3 for item in side) / len(side)
 
 
 def _alternation(left: Sequence[T], right: Sequence[T]) -> float:
@@ -143,7 +148,7 @@ def _alternation(left: Sequence[T], right: Sequence[T]) -> float:
     # Pictures have no place in the order of the text.
     places = [(i.first, 0) for i in left if i.first >= 0] + [(i.first, 1) for i in right if i.first >= 0]
     sides = [side for _, side in sorted(places)]
-    changes = sum(a != b for a, b in zip(sides, sides[1:], strict=False))
+    changes = sum(a != b for a, b in itertools.pairwise(sides))
     return (changes - 1) / max(2 * min(len(left), len(right)) - 1, 1)
 
 

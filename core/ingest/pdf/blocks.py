@@ -1,5 +1,6 @@
 """The lines of a region to blocks: paragraphs, list items, captions, headings to be."""
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -12,8 +13,9 @@ from core.ingest.page.words import is_cjk, right_to_left
 
 BULLET = re.compile(r"(?P<marker>[•·▪▫◦‣⁃●○■□◆➢➤✓✔❑\uf0b7\uf0a7\uf0d8]|[–—*-](?=\s))\s*(?=\S)")
 NUMBERED = re.compile(
-    r"(?P<marker>\((?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})\)|(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)](?=\s)|\[\d{1,4}\])\s*(?=\S)"
+    r"(?P<marker>\((?:\d{1,2}|[a-zA-Z]|[ivx]{1,5})\)|(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)](?=\s)|\[\d{1,4}\])\s*(?=\S)"
 )
+_NUMBERED_HEADING = re.compile(r"\d{1,2}(?:\.\d{1,2})*\.?\s+[^\W\d_a-z]")
 _END = re.compile(r"[.!?:;。！？：；]['\"”’»)\]]*(?:\d{1,3}(?:,\d{1,3})*)?$")
 _NEW = re.compile(r"[A-Z0-9À-ÞА-Я\"“‘«(\[]")
 _LEADERS = re.compile(r"\.{4,}|(?:\. ){4,}|…{2,}")
@@ -40,6 +42,10 @@ class Block:
     @property
     def bold(self) -> bool:
         return all(line.bold for line in self.lines)
+
+    @property
+    def italic(self) -> bool:
+        return all(line.italic for line in self.lines)
 
     @property
     def text(self) -> str:
@@ -112,7 +118,7 @@ def _breaks(lines: Sequence[Line]) -> list[int]:
     right = max(line.box.x1 for line in lines) if len(lines) > 3 else lines[0].right
     return [
         index
-        for index, (last, line) in enumerate(zip(lines, lines[1:], strict=False), start=1)
+        for index, (last, line) in enumerate(itertools.pairwise(lines), start=1)
         if _LEADERS.search(last.text) or _is_short(last, line, right)
     ]
 
@@ -150,6 +156,8 @@ def _begins(block: Block, line: Line, layout: Layout, hanging: bool) -> bool:
         return True
     if _starts_item(block, line):
         return True
+    if line.size > 1.1 * layout.body and _NUMBERED_HEADING.match(line.text):
+        return True
     if caption_kind(line.text) and _ends(last):
         return True
     if block.caption:
@@ -176,7 +184,8 @@ def _other_style(last: Line, line: Line) -> bool:
 def _starts_item(block: Block, line: Line) -> bool:
     last = block.lines[-1]
     if BULLET.match(line.text):
-        return not (line.text[0] in "-–—*" and not block.marker and last.text[-1].isalnum() and block.open)
+        goes_on = not block.marker and last.text[-1].isalnum() and (block.open or line.text[0] == "·")
+        return not (line.text[0] in "-–—*·" and goes_on)
     if not NUMBERED.match(line.text):
         return False
     if block.marker and abs(line.box.x0 - block.lines[0].box.x0) <= line.size:
@@ -188,8 +197,10 @@ def _new_paragraph(last: Line, line: Line, hanging: bool) -> bool:
     if right_to_left(line.text):
         return _ends(last) and last.box.x0 - last.left > 0.15 * (last.right - last.left)
     if hanging:
-        return line.box.x0 - line.left <= 0.6 * line.size and last.box.x0 - last.left <= 8 * last.size and (
-            _ends(last) or _is_short(last, line) or last.box.x0 - last.left > 0.6 * line.size
+        return (
+            line.box.x0 - line.left <= 0.6 * line.size
+            and last.box.x0 - last.left <= 8 * last.size
+            and (_ends(last) or _is_short(last, line) or last.box.x0 - last.left > 0.6 * line.size)
         )
     indent = line.box.x0 - last.box.x0
     if 0.8 * line.size <= indent <= 5 * line.size and last.box.x0 - last.left <= 0.6 * last.size:

@@ -5,11 +5,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.ingest.page.layout import Element, Page
 from core.ingest.page.captions import caption_kind
 from core.ingest.page.figures import Picture
+from core.ingest.page.geometry import overlap
+from core.ingest.page.layout import Element, Page
 from core.ingest.page.lines import Line
-from core.ingest.page.tables import Table
+from core.ingest.tables.table import Table
 
 _ZONE = 0.16
 _DEEPEST = 6
@@ -45,7 +46,9 @@ def text_of(element: Element) -> str:
     if isinstance(element, Table):
         rows = zip(element.rows, element.repeated, strict=True)
         return "\n".join(
-            " ".join(cell.replace("\n", " ") for cell, copy in zip(row, again, strict=True) if cell and not copy)
+            " ".join(
+                cell.replace("\n", " ") for cell, copy in zip(row, again, strict=True) if cell and not copy
+            )
             for row, again in rows
         )
     return ""
@@ -74,10 +77,13 @@ def take_furniture(pages: Sequence[Page]) -> list[Furniture]:
     }
     taken: dict[tuple[bool, str], list[_Found]] = defaultdict(list)
     for (top, _), found in edges.items():
+        in_the_way: list[_Found] = []
         for item in found:
-            if id(item.element) not in repeating:
-                break
-            taken[top, _key(item.text)].append(item)
+            beside = not any(overlap(*_across(item), *_across(other)) for other in in_the_way)
+            if id(item.element) in repeating and beside:
+                taken[top, _key(item.text)].append(item)
+            else:
+                in_the_way.append(item)
     if _same_pages(pages, taken):
         return []
     _remove(pages, {id(item.element) for items in taken.values() for item in items})
@@ -101,6 +107,10 @@ def _at_edge(page: Page, index: int, top: bool) -> Iterator[_Found]:
         if caption_kind(text):
             break
         yield _Found(page.number, index, element, text, y if top else page.height - y)
+
+
+def _across(item: _Found) -> tuple[float, float]:
+    return item.element.box.x0, item.element.box.x1
 
 
 def _key(text: str) -> str:
@@ -129,13 +139,14 @@ def _repeats(items: Sequence[_Found], pages: int) -> bool:
 
 
 def _numbers_agree(items: Sequence[_Found]) -> bool:
-    """Whether every number in the texts is the same on all pages or counts with them."""
+    """Whether every number in the texts is the same on most pages or counts with them."""
     values = [[_value(number) for number in _NUMBER.findall(item.text)] for item in items]
     width = len(values[0])
     if any(len(row) != width for row in values):
         return False
     for column in range(width):
-        same = len({row[column] for row in values}) == 1
+        numbers = [row[column] for row in values]
+        same = max(map(numbers.count, set(numbers))) >= 0.8 * len(numbers)
         steps = [row[column] - item.page for row, item in zip(values, items, strict=True)]
         counting = max(steps.count(step) for step in set(steps)) >= 0.8 * len(steps)
         if not (same or counting):

@@ -29,7 +29,7 @@ def jobs(store: Store) -> JobStore:
 @pytest.fixture
 def quick() -> JobSettings:
     """Settings that make a test short."""
-    return JobSettings(ingestion_workers=2, question_workers=1, lease_s=1.0, poll_s=0.02, max_attempts=3)
+    return JobSettings(ingestion_workers=2, question_workers=1, lease_s=1.5, poll_s=0.02, max_attempts=3)
 
 
 @pytest.fixture

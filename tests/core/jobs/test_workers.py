@@ -211,7 +211,7 @@ def test_a_long_handler_keeps_its_lease(jobs: JobStore, make: Make, enqueue: Enq
 
     def silent(context: JobContext) -> None:
         runs.append(context.job.id)
-        time.sleep(2.5)  # two and a half leases without a word
+        time.sleep(3.5)  # more than two leases without a word
 
     job = enqueue()
     first, second = make(silent), make(silent)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 import pytest
+from sqlalchemy import event
 
 from core.domain.document import Document, ParsedChunk, ParsedDocument, ParsedSection
 from core.domain.ids import ChunkId, PersonId, SectionId, chunk_id, section_id
@@ -141,3 +142,30 @@ def test_every_searchable_chunk_is_iterated_once(
     pairs = [(d.id, c.ordinal) for part in parts for d, c in part]
     assert sorted(pairs) == sorted((d.id, n) for d in documents for n in range(6))
     assert {d.id for part in store.documents.iter_chunks("A", batch) for d, _ in part} == {documents[2].id}
+
+
+def test_no_reading_of_chunks_goes_through_the_whole_table(store: Store, ready: Ready) -> None:
+    """Speed on a laptop says nothing about a hundred thousand chunks; the plan of a query does."""
+    document = ready()
+    said: list[tuple[str, object]] = []
+    event.listen(
+        store._database.engine,
+        "before_cursor_execute",
+        lambda _c, _k, statement, parameters, *_: said.append((statement, parameters)),
+    )
+    chunks = store.documents.chunks(document.id)
+    ids = [chunk.id for chunk in chunks]
+    store.documents.hits(ids)
+    store.documents.chunks_by_id(ids)
+    store.documents.neighbours(ids)
+    store.documents.section_chunks(chunks[0].section_id)
+    store.documents.outline(document.id)
+    list(store.documents.iter_chunks("K9"))
+    plans = set()
+    with store._database.engine.connect() as connection:
+        for statement, parameters in said.copy():
+            if statement.startswith("SELECT"):
+                plan = connection.exec_driver_sql("EXPLAIN QUERY PLAN " + statement, parameters)
+                plans |= {row.detail for row in plan}
+    assert len(plans) >= 6
+    assert not [detail for detail in plans if detail.startswith("SCAN")], plans

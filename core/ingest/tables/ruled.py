@@ -1,26 +1,20 @@
 """Tables drawn with lines: the cells are what the lines enclose."""
 
+import itertools
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from core.ingest.page.geometry import Rect, hull, overlap
+from core.ingest.page.geometry import Rect, hull
 from core.ingest.page.graphics import Graphics
-from core.ingest.page.tables import Table, cell_text, header_count, is_number
+from core.ingest.page.lines import make_rows, make_segments
 from core.ingest.page.words import Word
+from core.ingest.tables.lattice import SNAP, Edge, cell_roots, connected, join_edges, positions
+from core.ingest.tables.slots import separators
+from core.ingest.tables.table import Table, cell_text, header_count, is_chart, is_number
 
-SNAP = 3.0
 MOST_LINES = 1500
 _PROSE_LINES = 7
-
-
-class Edge(NamedTuple):
-    """A line along one axis: `at` on the other axis, from `start` to `end`."""
-
-    at: float
-    start: float
-    end: float
 
 
 @dataclass(slots=True)
@@ -40,57 +34,11 @@ def ruled_tables(words: Sequence[Word], graphics: Graphics) -> list[tuple[Table,
     if not across or not down or len(across) + len(down) > MOST_LINES:
         return []
     found = []
-    for rows, columns in _connected(across, down):
+    for rows, columns in connected(across, down):
         grid = _grid(rows, columns, words)
         if grid:
             found += [table for part in _parts(grid) if (table := _table(grid, *part))]
     return sorted(found, key=lambda item: (item[0].box.y0, item[0].box.x0))
-
-
-def join_edges(edges: Iterable[Edge]) -> list[Edge]:
-    """Edges with neighbours snapped to one line, and touching pieces joined."""
-    lines: list[list[Edge]] = []
-    for edge in sorted(edges):
-        if lines and edge.at - lines[-1][-1].at <= SNAP and edge.at - lines[-1][0].at <= 2 * SNAP:
-            lines[-1].append(edge)
-        else:
-            lines.append([edge])
-    joined = []
-    for line in lines:
-        at = sum(edge.at for edge in line) / len(line)
-        spans = sorted((edge.start, edge.end) for edge in line)
-        start, end = spans[0]
-        for next_start, next_end in spans[1:]:
-            if next_start <= end + SNAP:
-                end = max(end, next_end)
-            else:
-                joined.append(Edge(at, start, end))
-                start, end = next_start, next_end
-        joined.append(Edge(at, start, end))
-    return joined
-
-
-def _connected(across: list[Edge], down: list[Edge]) -> list[tuple[list[Edge], list[Edge]]]:
-    """Groups of lines that meet each other."""
-    parent = list(range(len(across) + len(down)))
-
-    def root(index: int) -> int:
-        while parent[index] != index:
-            parent[index] = parent[parent[index]]
-            index = parent[index]
-        return index
-
-    for i, row in enumerate(across):
-        for j, column in enumerate(down, start=len(across)):
-            if (
-                row.start - SNAP <= column.at <= row.end + SNAP
-                and column.start - SNAP <= row.at <= column.end + SNAP
-            ):
-                parent[root(i)] = root(j)
-    groups: dict[int, tuple[list[Edge], list[Edge]]] = defaultdict(lambda: ([], []))
-    for index, edge in enumerate([*across, *down]):
-        groups[root(index)][index >= len(across)].append(edge)
-    return [group for group in groups.values() if len(group[0]) >= 2 and group[1]]
 
 
 def _grid(across: list[Edge], down: list[Edge], words: Sequence[Word]) -> _Grid | None:
@@ -103,56 +51,79 @@ def _grid(across: list[Edge], down: list[Edge], words: Sequence[Word]) -> _Grid 
     across = across + [
         Edge(y, left, right) for y in (top, bottom) if not any(abs(e.at - y) <= 2 * SNAP for e in across)
     ]
-    xs, ys = _positions(down), _positions(across)
-    if len(xs) < 3 and len(ys) < 3 or len(xs) < 2 or len(ys) < 2 or len(xs) * len(ys) > 40_000:
+    xs, ys = positions(down), positions(across)
+    if len(ys) >= 2 and len(xs) >= 2:
+        xs = sorted([*xs, *_undrawn(xs, Rect(left, top, right, bottom), words)])
+    if (len(xs) < 3 and len(ys) < 3) or len(xs) < 2 or len(ys) < 2 or len(xs) * len(ys) > 40_000:
         return None
-    roots = _roots(xs, ys, across, down)
+    roots = cell_roots(xs, ys, across, down)
     grid = _Grid(xs, ys, roots, defaultdict(list))
     for word in words:
         row, column = _slot(ys, word.box.y), _slot(xs, word.box.x)
         if row is not None and column is not None:
             grid.words[roots[row][column]].append(word)
+    _part_cells(grid)
     return grid if grid.words else None
 
 
-def _positions(edges: Iterable[Edge]) -> list[float]:
-    places: list[float] = []
-    for at in sorted(edge.at for edge in edges):
-        if not places or at - places[-1] > SNAP:
-            places.append(at)
-    return places
+def _undrawn(xs: Sequence[float], box: Rect, words: Sequence[Word]) -> list[float]:
+    """Borders between columns that have no line, inside the columns that have one."""
+    found = []
+    inside = [word for word in words if box.holds(word.box.x, word.box.y)]
+    for left, right in itertools.pairwise(xs):
+        own = [word for word in inside if left <= word.box.x <= right]
+        rows = make_rows(make_segments(own)) if len(own) >= 6 else []
+        several = [row for row in rows if len(row) > 1]
+        if len(several) >= max(3, 0.6 * len(rows)):
+            found += separators(several, max(word.size for word in own))
+    return found
+
+
+def _part_cells(grid: _Grid) -> None:
+    """Part cells that only lack the line between them: wide gaps stand at borders of other rows."""
+    fresh = 1 + max(max(row) for row in grid.roots)
+    for index, row in enumerate(grid.roots):
+        for cell, columns in _runs(row):
+            words = grid.words.get(cell, [])
+            if len(columns) < 2 or not words or sum(cell in other for other in grid.roots) > 1:
+                continue
+            cuts = [c for c in columns[1:] if _wide_gap(words, grid.xs[c])]
+            # A merged cell whose text happens to stand over one column stays one.
+            if not any(min(w.box.x for w in words) < grid.xs[c] < max(w.box.x for w in words) for c in cuts):
+                continue
+            del grid.words[cell]
+            for start, end in zip([columns[0], *cuts], [*cuts, columns[-1] + 1], strict=True):
+                grid.roots[index][start:end] = [fresh] * (end - start)
+                own = [w for w in words if grid.xs[start] <= w.box.x < grid.xs[end]]
+                if own:
+                    grid.words[fresh] = own
+                fresh += 1
+
+
+def _runs(row: Sequence[int]) -> list[tuple[int, list[int]]]:
+    runs: list[tuple[int, list[int]]] = []
+    for column, cell in enumerate(row):
+        if runs and runs[-1][0] == cell:
+            runs[-1][1].append(column)
+        else:
+            runs.append((cell, [column]))
+    return runs
+
+
+def _wide_gap(words: Sequence[Word], x: float) -> bool:
+    """Whether no word reaches across x and those on its sides, if any, stand far apart there."""
+    left = [word for word in words if word.box.x < x]
+    right = [word for word in words if word.box.x >= x]
+    if not left or not right:
+        return True
+    end, start = max(word.box.x1 for word in left), min(word.box.x0 for word in right)
+    return end <= x + 1 and start >= x - 1 and start - end >= 0.9 * max(word.size for word in words)
 
 
 def _slot(places: Sequence[float], at: float) -> int | None:
     if not places[0] <= at <= places[-1]:
         return None
     return min(sum(place <= at for place in places) - 1, len(places) - 2)
-
-
-def _roots(xs: list[float], ys: list[float], across: list[Edge], down: list[Edge]) -> list[list[int]]:
-    """For every cell of the finest grid the number of the cell that it is part of."""
-    wide, high = len(xs) - 1, len(ys) - 1
-    parent = list(range(wide * high))
-
-    def root(index: int) -> int:
-        while parent[index] != index:
-            parent[index] = parent[parent[index]]
-            index = parent[index]
-        return index
-
-    for row in range(high):
-        for column in range(wide):
-            here = row * wide + column
-            if column + 1 < wide and not _drawn(down, xs[column + 1], ys[row], ys[row + 1]):
-                parent[root(here + 1)] = root(here)
-            if row + 1 < high and not _drawn(across, ys[row + 1], xs[column], xs[column + 1]):
-                parent[root(here + wide)] = root(here)
-    return [[root(row * wide + column) for column in range(wide)] for row in range(high)]
-
-
-def _drawn(edges: Sequence[Edge], at: float, start: float, end: float) -> bool:
-    need = 0.6 * (end - start)
-    return any(abs(e.at - at) <= SNAP and overlap(e.start, e.end, start, end) >= need for e in edges)
 
 
 def _parts(grid: _Grid) -> list[tuple[int, int]]:
@@ -207,9 +178,7 @@ def _columns(roots: list[list[int]], cells: set[int]) -> list[int]:
     wide = len(roots[0])
     kept = []
     for column in range(wide):
-        own = any(
-            row[column] in cells and (column == 0 or row[column] != row[column - 1]) for row in roots
-        )
+        own = any(row[column] in cells and (column == 0 or row[column] != row[column - 1]) for row in roots)
         if own:
             kept.append(column)
     return kept
@@ -247,32 +216,52 @@ def _aligned_lines(row: list[int], words: dict[int, list[Word]]) -> list[float] 
         lines = cell_text(words.get(cell, ())).split("\n")
         if len(lines) < 2:
             continue
-        bases = _positions(Edge(word.base, 0, 0) for word in words[cell])
+        bases = positions(Edge(word.base, 0, 0) for word in words[cell])
         if sum(map(is_number, lines)) >= 0.8 * len(lines) and len(bases) == len(lines):
             listing.append(bases)
         else:
             others += bases
-    main = max(listing, key=len, default=[])
+    main = max(listing, key=len, default=[]) or _short_lines(row, words)
     if len(main) < 2 or (len(main) == 2 and sum(len(bases) == 2 for bases in listing) < 2):
         return None
     near = sum(any(abs(base - at) <= 2 for at in main) for base in others)
     if near < 0.8 * len(others):
         return None
-    return [(a + b) / 2 - 0.3 * (b - a) for a, b in zip(main, main[1:], strict=False)]
+    return [(a + b) / 2 - 0.3 * (b - a) for a, b in itertools.pairwise(main)]
+
+
+def _short_lines(row: list[int], words: dict[int, list[Word]]) -> list[float]:
+    """Baselines of at least three lines that all cells of a row share and none fills: rows of text."""
+    cells = [words[cell] for cell in dict.fromkeys(row) if cell in words]
+    bases = [positions(Edge(word.base, 0, 0) for word in cell) for cell in cells]
+    if len(cells) < 2 or len({len(lines) for lines in bases}) > 1 or len(bases[0]) < 3:
+        return []
+    if any(abs(a - b) > 2 for lines in bases for a, b in zip(lines, bases[0], strict=True)):
+        return []
+    texts = [line for cell in cells for line in cell_text(cell).split("\n")]
+    # Wrapped text fills its lines but for the last: short and uneven lines are entries.
+    longest = max(map(len, texts))
+    return (
+        bases[0]
+        if sum(len(text) < 0.7 * longest for text in texts) >= 0.4 * len(texts) or longest <= 12
+        else []
+    )
 
 
 def _plausible(rows: list[list[str]], repeated: list[list[bool]]) -> bool:
+    """Whether enclosed text is a table: not a frame round parts of the page, not a chart."""
     own = [
-        text
+        [text for text, copy in zip(row, again, strict=True) if text and not copy]
         for row, again in zip(rows, repeated, strict=True)
-        for text, copy in zip(row, again, strict=True)
-        if text and not copy
     ]
+    texts = [text for row in own for text in row]
     filled = sum(bool(cell) for row in rows for cell in row) / (len(rows) * len(rows[0]))
-    if len(own) < 3 or filled < 0.2:
+    several = sum(len(row) > 1 for row in own)
+    if len(texts) < 0.12 * len(rows) * len(rows[0]):
+        return False  # boxes of a flow chart, whose lines make a grid of mostly nothing
+    if len(texts) < 3 or filled < 0.2 or several < min(2, len(rows)) or is_chart(rows):
         return False
-    # Frames round a page's parts, not cells.
-    return not (len(own) <= 6 and max(map(len, own)) > 800)
+    return not (len(texts) <= 6 and max(map(len, texts)) > 800)
 
 
 def _finish(

@@ -1,5 +1,6 @@
 """What a table on a page is, and what ruled and unruled tables have in common."""
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -50,8 +51,9 @@ def cell_text(words: Sequence[Word]) -> str:
 def header_count(rows: Sequence[Sequence[str]], bold: Sequence[bool], rule_after: int | None = None) -> int:
     """How many rows from the top are the header.
 
-    A header holds no numbers where the body does; a rule below it, or bold type above plain type,
-    tells as well. `rule_after` is the number of rows above the first inner rule of the table.
+    A rule below them or bold type above plain type tells; else the first row is the header when it
+    holds no numbers and the body does, with the rows that go on naming columns below it.
+    `rule_after` is the number of rows above the first inner rule of the table.
     """
     if len(rows) < 2:
         return 0
@@ -62,10 +64,45 @@ def header_count(rows: Sequence[Sequence[str]], bold: Sequence[bool], rule_after
     plain = next((index for index, flag in enumerate(bold) if not flag), 0)
     if 0 < plain <= most and not any(numeric[:plain]):
         return plain
-    body = next((index for index, count in enumerate(numeric) if count), None)
-    if body is None:
+    if numeric[0]:
+        return 0
+    if not any(numeric):
         return 1 if all(rows[0]) or bold[0] else 0
-    return body if 0 < body <= most else int(body > 0)
+    count = 1
+    while count < most and not numeric[count] and _names_columns(rows[count - 1], rows[count]):
+        count += 1
+    return count
+
+
+def _names_columns(above: Sequence[str], row: Sequence[str]) -> bool:
+    """Whether a row goes on with a header: it shares a merged cell with the row above, or is full."""
+    merged = any(cell and cell == upper for cell, upper in zip(row, above, strict=True))
+    return merged or (sum(map(bool, row)) >= 0.8 * len(row) and sum(map(bool, above)) < len(above))
+
+
+def is_chart(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether cells are the scale of a chart: evenly spaced numbers, hardly anything beside them."""
+    for line in (*rows, *(list(column) for column in zip(*rows, strict=True))):
+        if any(_even_steps(cell.split()) for cell in line if cell.count(" ") >= 5):
+            return True
+    for column in zip(*rows, strict=True):
+        scale = [row for row, cell in zip(rows, column, strict=True) if is_number(cell)]
+        values = [cell for cell in column if is_number(cell)]
+        if len(values) >= 5 and _even_steps(values):
+            beside = sum(sum(map(bool, row)) - 1 for row in scale) / (len(scale) * max(len(rows[0]) - 1, 1))
+            if beside < 0.3:
+                return True
+    return False
+
+
+def _even_steps(texts: Sequence[str]) -> bool:
+    """Whether texts are at least five numbers with equal steps other than zero between them."""
+    try:
+        values = [float(re.sub(r"[%,\s]", "", text).replace("−", "-")) for text in texts]
+    except ValueError:
+        return False
+    steps = [round(b - a, 6) for a, b in itertools.pairwise(values)]
+    return len(values) >= 5 and steps[0] != 0 and steps.count(steps[0]) >= 0.8 * len(steps)
 
 
 def _is_year(text: str) -> bool:
