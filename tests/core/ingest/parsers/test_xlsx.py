@@ -62,7 +62,7 @@ def test_every_window_holds_exactly_the_cells_that_it_names(book, tmp_path, read
             ["" if cell.value is None else " ".join(str(cell.value).split()) for cell in row]
             for row in sheet.iter_rows(top, bottom, left, right)
         ]
-        own = chunk.grid.rows[chunk.grid.header_rows :] if chunk.grid.first_row > 1 else chunk.grid.rows
+        own = chunk.grid.rows[chunk.grid.header_rows :] if chunk.grid.first_row > 0 else chunk.grid.rows
         assert [list(row) for row in own] == shown
         assert chunk.grid.rows[0] == ("lot", "temperature", "remark")
 
