@@ -54,7 +54,9 @@ def _largest_heading(nodes: Sequence[Node]) -> str:
     page = headings[0].page
     sizes = [(node.block.size, node) for node in headings if node.page == page and node.block]
     largest = max(size for size, _ in sizes)
-    best = next(node for size, node in sizes if size >= 0.92 * largest)
+    # What opens a document is its title even when the headings below it are set somewhat larger.
+    opening = next((node for node in nodes if node.block), None)
+    best = next(node for size, node in sizes if size >= (0.8 if node is opening else 0.92) * largest)
     text = " ".join(line.text for line in best.lines)
     return text if len(text) <= _LONGEST else ""
 
