@@ -109,7 +109,6 @@ def stored(run_id: RunId) -> AnswerRecord | None:
 
 def first_screen() -> None:
     """What can be asked, over what, and one click to try it."""
-    scope = frame.scope()
     st.title("Ask your documents")
     if not any(one.ready for one in frame.collections()):
         st.markdown(
@@ -119,9 +118,10 @@ def first_screen() -> None:
         st.page_link("pages/library.py", label="Add documents on Library")
         return
     question_box()
-    st.markdown("Every sentence of an answer opens the passage that it came from. Try one of these:")
     with st.container(key="examples", gap="small"), boundary("finding example questions"):
-        for at, question in enumerate(examples(scope.collections, stamp())):
+        found = examples(frame.scope().collections, stamp())
+        st.markdown("Every sentence of an answer opens its source." + (" Try one of these:" if found else ""))
+        for at, question in enumerate(found):
             st.button(plain(question), key=f"example_{at}", on_click=_wait_for, args=(question,))
 
 

@@ -1,1 +1,2 @@
-def run(path, settings): return {}
+def run(path, settings):
+    return {}

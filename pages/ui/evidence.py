@@ -35,7 +35,7 @@ def panel(record: AnswerRecord) -> None:
     answer = record.answer
     opened = chosen(answer)
     if opened is not None:
-        with boundary("opening the source"), st.container(border=True, key="source"):
+        with boundary("opening the source"), st.container(border=True, key="source", gap="xsmall"):
             _source(opened, removed=_is_removed(opened, record))
     cited = sorted((one for one in answer.observations if one.number), key=lambda one: one.number or 0)
     tabs = st.tabs(

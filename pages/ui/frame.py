@@ -37,7 +37,7 @@ def through_the_door() -> None:
     `pages/` for an app of its older kind and runs the page alone; declaring the navigation tells it
     otherwise, and the second run goes through `app.py`.
     """
-    if not st.session_state.get(Key.DOOR):
+    if not st.session_state.pop(Key.DOOR, False):
         pages()
         st.rerun()
 
@@ -141,7 +141,8 @@ def _line(job: Job) -> None:
         share = min(1.0, progress.done / progress.total)
         st.progress(share, f"{plain(progress.stage)} {progress.done:,} of {progress.total:,}")
     else:
-        st.caption(plain(progress.stage) or "Waiting for its turn")
+        waits = "Waiting for its turn" if job.status is JobStatus.QUEUED else "Working"
+        st.caption(plain(progress.stage) or waits)
 
 
 def _short(text: str, most: int = 42) -> str:

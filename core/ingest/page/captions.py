@@ -11,7 +11,9 @@ _FIGURE = (
     r"(?:Supplementa(?:ry|l)\s+)?(?:Figure|Fig\.?|Scheme|Chart|Plate|Exhibit|Abbildung|Abb\.?|Schema|Figura)"
 )
 _TABLE_CAPTION = re.compile(f"(?:{_TABLE}|{_TABLE.upper()})" + _AFTER + r"|[表]\s*[\d一二三四五六七八九十]+")
-_FIGURE_CAPTION = re.compile(f"(?:{_FIGURE}|{_FIGURE.upper()})" + _AFTER + r"|[图圖図]\s*[\d一二三四五六七八九十]+")
+_FIGURE_CAPTION = re.compile(
+    f"(?:{_FIGURE}|{_FIGURE.upper()})" + _AFTER + r"|[图圖図]\s*[\d一二三四五六七八九十]+"
+)
 
 
 def caption_kind(text: str) -> str:

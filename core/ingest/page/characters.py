@@ -183,6 +183,9 @@ def _fill(found: PageCharacters, text: pdfium.PdfTextPage, to_display: Affine) -
         if spelt == " ":
             space = max(space, GUESSED if raw.FPDFText_IsGenerated(handle, at) == 1 else WRITTEN)
             continue
+        if not spelt:
+            found.unmapped += 1
+            continue
         loose(handle, at, into)
         place = bounds(box.left, box.bottom, box.right, box.top)
         x0, y0, x1, y1 = place
@@ -201,7 +204,10 @@ def _fill(found: PageCharacters, text: pdfium.PdfTextPage, to_display: Affine) -
 
 
 def _codes(text: pdfium.PdfTextPage) -> Iterator[tuple[int, str]]:
-    """Index and text of every character, a blank for every space and line break; surrogates are joined."""
+    """Index and text of every character; surrogates are joined.
+
+    The text is a blank for every space and line break, and empty for a glyph without a meaning.
+    """
     handle, high, unicode = text.raw, 0, raw.FPDFText_GetUnicode
     for at in range(text.count_chars()):
         code = unicode(handle, at)
@@ -219,5 +225,7 @@ def _codes(text: pdfium.PdfTextPage) -> Iterator[tuple[int, str]]:
             yield at, "-"
         elif code in _LATIN_LIGATURES:
             yield at, _LATIN_LIGATURES[code]
-        elif code > 0x20 and code not in _DROPPED:
+        elif code < 0x20 or code == 0xFFFF:
+            yield at, ""
+        elif code not in _DROPPED:
             yield at, chr(code)

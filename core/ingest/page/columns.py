@@ -1,5 +1,6 @@
 """The reading order of a page: where its columns are, found by the white space between them."""
 
+import itertools
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -147,7 +148,7 @@ def _alternation(left: Sequence[T], right: Sequence[T]) -> float:
     # Pictures have no place in the order of the text.
     places = [(i.first, 0) for i in left if i.first >= 0] + [(i.first, 1) for i in right if i.first >= 0]
     sides = [side for _, side in sorted(places)]
-    changes = sum(a != b for a, b in zip(sides, sides[1:], strict=False))
+    changes = sum(a != b for a, b in itertools.pairwise(sides))
     return (changes - 1) / max(2 * min(len(left), len(right)) - 1, 1)
 
 

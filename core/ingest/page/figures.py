@@ -7,13 +7,13 @@ from core.ingest.page.captions import caption_kind
 from core.ingest.page.geometry import Rect, hull, overlap
 from core.ingest.page.graphics import Graphics
 from core.ingest.page.lines import Segment, make_line, make_rows
-from core.ingest.page.tables import Table
+from core.ingest.tables.table import Table
 
 _BACKGROUND = 0.5
 _MOST_PICTURES = 200
 _FAR = 40.0
 _LEAST_DRAWN = 5
-_EDGE = 28.0
+_EDGE = 36.0
 _WRITTEN_ON = 8
 
 
@@ -50,8 +50,7 @@ def find_pictures(
     ink = [
         box
         for box in (*graphics.drawn, *graphics.vertical, *graphics.horizontal, *graphics.shades)
-        if not _is_background(box, width, height)
-        and not any(table.box.meets(box, 2) for table in tables)
+        if not _is_background(box, width, height) and not any(table.box.meets(box, 2) for table in tables)
     ]
     pictures: list[Picture] = []
     taken: set[int] = set()
@@ -100,7 +99,7 @@ def _figure_of(
     for above in (True, False):
         pieces = [box for box in (*images, *ink) if _beside(box, caption.box, above)]
         pieces.sort(key=lambda box: -box.y1 if above else box.y0)
-        edge, used = (caption.box.y0 if above else caption.box.y1), []
+        edge, used = (caption.box.y0 if above else caption.box.y1), list[Rect]()
         for box in pieces:
             gap = edge - box.y1 if above else box.y0 - edge
             if gap > (_FAR if used else 1.5 * _FAR) or _prose_between(box, edge, above, segments):
@@ -124,7 +123,9 @@ def _beside(box: Rect, caption: Rect, above: bool) -> bool:
 def _prose_between(box: Rect, edge: float, above: bool, segments: Sequence[Segment]) -> bool:
     top, bottom = (box.y1, edge) if above else (edge, box.y0)
     return any(
-        s.word_count > 6 and top + 2 < s.box.y < bottom - 2 and overlap(s.box.x0, s.box.x1, box.x0, box.x1) > 0
+        s.word_count > 6
+        and top + 2 < s.box.y < bottom - 2
+        and overlap(s.box.x0, s.box.x1, box.x0, box.x1) > 0
         for s in segments
         if not caption_kind(s.text)
     )

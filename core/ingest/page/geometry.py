@@ -32,9 +32,7 @@ class Rect(NamedTuple):
 
     def holds(self, x: float, y: float, margin: float = 0.0) -> bool:
         """Whether a point is inside, or at most `margin` outside."""
-        return (
-            self.x0 - margin <= x <= self.x1 + margin and self.y0 - margin <= y <= self.y1 + margin
-        )
+        return self.x0 - margin <= x <= self.x1 + margin and self.y0 - margin <= y <= self.y1 + margin
 
     def contains(self, other: "Rect", margin: float = 0.0) -> bool:
         """Whether another rectangle lies inside, up to `margin`."""

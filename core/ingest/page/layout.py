@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 import pypdfium2 as pdfium
 
-from core.ingest.page.aligned import aligned_tables
 from core.ingest.page.characters import Char, PageCharacters, read_characters
 from core.ingest.page.columns import reading_order
 from core.ingest.page.figures import Picture, covers_page, find_pictures
 from core.ingest.page.geometry import Affine, Rect, hull, upright
 from core.ingest.page.graphics import Graphics, read_graphics
 from core.ingest.page.lines import Line, Segment, make_line, make_rows, make_segments
-from core.ingest.page.ruled import ruled_tables
-from core.ingest.page.tables import Table
 from core.ingest.page.words import Word, make_words
+from core.ingest.tables.aligned import aligned_tables
+from core.ingest.tables.ruled import ruled_tables
+from core.ingest.tables.table import Table
 
 Element = Line | Table | Picture
 _Item = Segment | Table | Picture
@@ -27,8 +27,8 @@ class Page:
 
     `to_page` maps boxes back to points from the top left of the page as displayed; `width` and
     `height` are the frame's. `asides` is text that runs in another direction, already displayed
-    coordinates. `scanned` tells that one picture covers most of the page, `inked` that there are
-    pictures or drawings on it at all.
+    coordinates. `scanned` tells that one picture covers most of the page, `inked` that there is
+    something on it that may be text: pictures, drawings, glyphs without a meaning.
     """
 
     number: int
@@ -57,7 +57,7 @@ def read_page(page: pdfium.PdfPage, number: int) -> Page:
     words = make_words([char for char in found.chars if char.style.turn == turn], frame)
     regions = _regions(words, graphics, width, height)
     asides = _asides(found, turn)
-    for index, region in enumerate([*regions, asides]):
+    for index, region in enumerate([*regions, list[Element](asides)]):
         for element in region:
             if isinstance(element, Line):
                 element.page, element.region = number, index
@@ -73,7 +73,7 @@ def read_page(page: pdfium.PdfPage, number: int) -> Page:
         unmapped=found.unmapped,
         characters=len(found.chars),
         scanned=covers_page(graphics, width, height),
-        inked=bool(graphics.pictures or graphics.drawn),
+        inked=bool(graphics.pictures or graphics.drawn or found.unmapped),
         complete=graphics.complete,
     )
 
@@ -94,7 +94,11 @@ def _turned(graphics: Graphics, frame: Affine) -> Graphics:
     if frame.b:
         across, down = down, across
     return Graphics(
-        across, down, turned(graphics.shades), turned(graphics.drawn), turned(graphics.pictures),
+        across,
+        down,
+        turned(graphics.shades),
+        turned(graphics.drawn),
+        turned(graphics.pictures),
         graphics.complete,
     )
 
@@ -135,7 +139,9 @@ def _top(element: Element) -> tuple[float, float]:
 def _asides(found: PageCharacters, main: int) -> list[Line]:
     """Text that runs in other directions, each direction's lines from its own top, boxes as displayed."""
     lines = []
-    turns = sorted({char.style.turn for char in found.chars if char.style.turn not in (None, main)}, key=int_of)
+    turns = sorted(
+        {char.style.turn for char in found.chars if char.style.turn not in (None, main)}, key=int_of
+    )
     for turn in turns:
         chars = [char for char in found.chars if char.style.turn == turn]
         frame = upright(turn or 0, found.width, found.height)

@@ -11,7 +11,6 @@ from core.domain.document import ParsedDocument
 from core.errors import DocumentRejected, RejectReason
 from core.ingest.elements import Builder
 from core.ingest.page.layout import Page, read_page
-from core.ingest.page.tables import Table
 from core.ingest.pdf.blocks import survey
 from core.ingest.pdf.emit import Writer
 from core.ingest.pdf.flow import attach_captions, join_tables, join_text
@@ -20,12 +19,18 @@ from core.ingest.pdf.joining import Vocabulary
 from core.ingest.pdf.nodes import make_nodes
 from core.ingest.pdf.quality import bad_pages
 from core.ingest.pdf.title import document_title, lines_of
+from core.ingest.tables.table import Table
 from core.ingest.text import characters
 
 MEDIA_TYPE = "application/pdf"
 STAGE = "Reading pages"
 _OCR = "Run text recognition (OCR) on it and add the result."
-_BETTER = "Export it again from the program that made it, or run text recognition (OCR) on it and add the result."
+_BETTER = (
+    "Export it again from the program that made it, or run text recognition (OCR) on it and add the result."
+)
+_NO_PAGES = "Check the file; it has no pages."
+_PICTURES = "its pages are pictures"
+_NO_MEANING = "its fonts do not say which letters they draw"
 _MOST_NAMED = 20
 Report = Callable[[str, int, int], None]
 
@@ -39,7 +44,7 @@ def parse(path: Path, name: str, report: Report) -> ParsedDocument:
     with closing(_open(path, name)) as document:
         total = len(document)
         if not total:
-            raise DocumentRejected(name, RejectReason.EMPTY, "Check the file; it has no pages.")
+            raise DocumentRejected(name, RejectReason.EMPTY, _NO_PAGES)
         damaged: list[int] = []
         pages = list(_pages(document, report, damaged))
         metadata = document.get_metadata_value("Title")
@@ -48,12 +53,16 @@ def parse(path: Path, name: str, report: Report) -> ParsedDocument:
 
 
 def _open(path: Path, name: str) -> pdfium.PdfDocument:
+    # pdfium names no error for a sound file without a page, but keeps that of the file before it.
+    raw.FPDF_LoadDocument(b"", None)
     try:
         return pdfium.PdfDocument(path)
     except pdfium.PdfiumError as error:
         if error.err_code in (raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY):
             remedy = "Remove the password and add it again."
             raise DocumentRejected(name, RejectReason.ENCRYPTED, remedy) from error
+        if error.err_code in (raw.FPDF_ERR_SUCCESS, raw.FPDF_ERR_FILE):
+            raise DocumentRejected(name, RejectReason.EMPTY, _NO_PAGES) from error
         remedy = "Open it in a PDF reader, save it again and add the new file."
         raise DocumentRejected(name, RejectReason.CORRUPT, remedy) from error
 
@@ -92,14 +101,14 @@ def _judged(pages: list[Page], total: int, damaged: list[int], name: str) -> lis
     pictures = [page.number for page in pages if not page.characters and page.inked]
     written = sum(page.characters for page in pages)
     if not written and pictures:
-        raise DocumentRejected(name, RejectReason.UNREADABLE_TEXT, _OCR, "its pages are pictures")
+        drawn = not any(page.unmapped for page in pages)
+        raise DocumentRejected(name, RejectReason.UNREADABLE_TEXT, _OCR, _PICTURES if drawn else _NO_MEANING)
     if not written:
         raise DocumentRejected(name, RejectReason.EMPTY, "Check the file; its pages are blank.")
     bad = [pages[i].number for i in bad_pages([p.source for p in pages], [p.unmapped for p in pages])]
     garbled = sum(page.characters for page in pages if page.number in bad)
     if garbled > 0.5 * written:
-        reason = "its fonts do not say which letters they draw"
-        raise DocumentRejected(name, RejectReason.UNREADABLE_TEXT, _BETTER, reason)
+        raise DocumentRejected(name, RejectReason.UNREADABLE_TEXT, _BETTER, _NO_MEANING)
     warnings = []
     if damaged:
         warnings.append(f"{_named(damaged)} of {total} could not be read.")
@@ -108,7 +117,9 @@ def _judged(pages: list[Page], total: int, damaged: list[int], name: str) -> lis
     if bad:
         warnings.append(f"{_named(bad)} of {total} had text that cannot be read. {_BETTER}")
     if crowded := [page.number for page in pages if not page.complete]:
-        warnings.append(f"{_named(crowded)} of {total} had more drawing than is looked at; tables may lack lines.")
+        warnings.append(
+            f"{_named(crowded)} of {total} had more drawing than is looked at; tables may lack lines."
+        )
     return warnings
 
 
@@ -136,7 +147,7 @@ def _document(pages: list[Page], total: int, name: str, metadata: str, warnings:
     repeated = writer.furniture(furniture)
     writer.nodes(nodes)
     repeated += writer.asides()
-    counted = sum(characters(page.source) - page.outside for page in pages) - repeated
+    counted = sum(characters(page.source) - page.outside for page in pages) - repeated - writer.uncounted
     parsed = builder.finish(MEDIA_TYPE, title, total, max(counted, 0), warnings)
     if not parsed.chunks:
         raise DocumentRejected(name, RejectReason.UNREADABLE_TEXT, _BETTER, "its text has no letters")

@@ -28,7 +28,7 @@ def parse(path: Path, name: str, report: Report) -> ParsedDocument:
     """
     with Package(path, name) as package:
         workbook = Workbook(package)
-        builder = Builder(name)
+        builder = Builder(name, report)
         source = 0
         warnings = []
         for index, sheet in enumerate(workbook.sheets):

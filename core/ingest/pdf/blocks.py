@@ -1,5 +1,6 @@
 """The lines of a region to blocks: paragraphs, list items, captions, headings to be."""
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ BULLET = re.compile(r"(?P<marker>[•·▪▫◦‣⁃●○■□◆➢➤✓�
 NUMBERED = re.compile(
     r"(?P<marker>\((?:\d{1,2}|[a-zA-Z]|[ivx]{1,5})\)|(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)](?=\s)|\[\d{1,4}\])\s*(?=\S)"
 )
+_NUMBERED_HEADING = re.compile(r"\d{1,2}(?:\.\d{1,2})*\.?\s+[^\W\d_a-z]")
 _END = re.compile(r"[.!?:;。！？：；]['\"”’»)\]]*(?:\d{1,3}(?:,\d{1,3})*)?$")
 _NEW = re.compile(r"[A-Z0-9À-ÞА-Я\"“‘«(\[]")
 _LEADERS = re.compile(r"\.{4,}|(?:\. ){4,}|…{2,}")
@@ -116,7 +118,7 @@ def _breaks(lines: Sequence[Line]) -> list[int]:
     right = max(line.box.x1 for line in lines) if len(lines) > 3 else lines[0].right
     return [
         index
-        for index, (last, line) in enumerate(zip(lines, lines[1:], strict=False), start=1)
+        for index, (last, line) in enumerate(itertools.pairwise(lines), start=1)
         if _LEADERS.search(last.text) or _is_short(last, line, right)
     ]
 
@@ -153,6 +155,8 @@ def _begins(block: Block, line: Line, layout: Layout, hanging: bool) -> bool:
     if distance > _APART * pitch + 0.5 or distance < -0.5 * line.size:
         return True
     if _starts_item(block, line):
+        return True
+    if line.size > 1.1 * layout.body and _NUMBERED_HEADING.match(line.text):
         return True
     if caption_kind(line.text) and _ends(last):
         return True
@@ -193,8 +197,10 @@ def _new_paragraph(last: Line, line: Line, hanging: bool) -> bool:
     if right_to_left(line.text):
         return _ends(last) and last.box.x0 - last.left > 0.15 * (last.right - last.left)
     if hanging:
-        return line.box.x0 - line.left <= 0.6 * line.size and last.box.x0 - last.left <= 8 * last.size and (
-            _ends(last) or _is_short(last, line) or last.box.x0 - last.left > 0.6 * line.size
+        return (
+            line.box.x0 - line.left <= 0.6 * line.size
+            and last.box.x0 - last.left <= 8 * last.size
+            and (_ends(last) or _is_short(last, line) or last.box.x0 - last.left > 0.6 * line.size)
         )
     indent = line.box.x0 - last.box.x0
     if 0.8 * line.size <= indent <= 5 * line.size and last.box.x0 - last.left <= 0.6 * last.size:

@@ -8,25 +8,30 @@ from core.ingest.elements import Builder, Item
 from core.ingest.page.geometry import Rect, hull
 from core.ingest.page.layout import Element, Page
 from core.ingest.page.lines import Line
-from core.ingest.page.tables import Table
-from core.ingest.pdf.blocks import BULLET, NUMBERED, Block
+from core.ingest.pdf.blocks import BULLET, NUMBERED
 from core.ingest.pdf.flow import rows_of
 from core.ingest.pdf.furniture import Furniture
 from core.ingest.pdf.headings import levels
 from core.ingest.pdf.joining import Vocabulary, join_lines
 from core.ingest.pdf.nodes import Kind, Node
+from core.ingest.tables.table import Table
 from core.ingest.text import characters
 
 _SMALLEST_FIGURE = 60.0
 
 
 class Writer:
-    """Writes a document's nodes into a builder."""
+    """Writes a document's nodes into a builder.
+
+    `uncounted` are the characters of the file that the builder does not count as stored text: the
+    markers of lists, and headers that a table repeats on its further pages.
+    """
 
     def __init__(self, builder: Builder, pages: Sequence[Page], vocabulary: Vocabulary) -> None:
         self._builder = builder
         self._pages = {page.number: page for page in pages}
         self._vocabulary = vocabulary
+        self.uncounted = 0
 
     def furniture(self, found: Sequence[Furniture]) -> int:
         """Store every running header and footer once; returns the characters of their repetitions."""
@@ -99,7 +104,9 @@ class Writer:
         for node in nodes:
             x = node.lines[0].box.x0 - node.lines[0].left
             depth = sum(x - left > 8 for left in lefts)
-            items.append(Item(_without_marker(self._text(node)), depth, node.block.marker if node.block else "-"))
+            marker = node.block.marker if node.block else "-"
+            self.uncounted += characters(marker)
+            items.append(Item(_without_marker(self._text(node)), depth, marker))
         self._builder.list(items, nodes[0].page, self._boxes(lines))
 
     def _code(self, nodes: Sequence[Node]) -> None:
@@ -117,11 +124,13 @@ class Writer:
             repeated += sum(characters(cell) for cell, copy in zip(cells, again, strict=True) if copy)
             rows.append(tuple(cells))
             boxes.append([self._box(page, table.row_boxes[index])])
+        total = sum(_size(table) for _, table in node.tables)
+        stored = sum(characters(cell) for row in rows for cell in row) - repeated
+        self.uncounted += max(total - stored, 0)
         grid = CellGrid(rows=tuple(rows), header_rows=node.tables[0][1].header_rows)
         for caption in node.captions:
             self._builder.caption(self._text(caption), caption.page, self._boxes(caption.lines))
-        merged = [_merge(own) for own in boxes]
-        self._builder.table(grid, page=node.page, row_boxes=merged, repeated=repeated)
+        self._builder.table(grid, page=node.page, row_boxes=boxes, repeated=repeated)
 
     def _cell(self, text: str) -> str:
         return join_lines(text.split("\n"), self._vocabulary)
@@ -153,10 +162,6 @@ def _displayed(page: int, box: Rect) -> Box:
     return Box(page=page, x0=x0, y0=y0, x1=x1, y1=y1)
 
 
-def _merge(boxes: list[Box]) -> list[Box]:
-    return boxes
-
-
 def _size(element: Element) -> int:
     if isinstance(element, Line):
         return characters(element.text)
@@ -174,7 +179,3 @@ def _size(element: Element) -> int:
 def _without_marker(text: str) -> str:
     found = BULLET.match(text) or NUMBERED.match(text)
     return text[found.end() :] if found else text
-
-
-def first_lines(block: Block) -> str:
-    return block.lines[0].text

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from core.ingest.page.tables import Table, columns_match
 from core.ingest.page.words import is_cjk
 from core.ingest.pdf.blocks import Block
 from core.ingest.pdf.joining import divides
 from core.ingest.pdf.nodes import Kind, Node
+from core.ingest.tables.table import Table, columns_match
 
 _FLOATING = (Kind.CAPTION, Kind.NOTE, Kind.TABLE, Kind.PICTURE)
 _END = re.compile(r"[.!?:。！？：]['\"”’»)\]]*(?:\d{1,3}(?:,\d{1,3})*)?$")
@@ -117,7 +117,9 @@ def attach_captions(nodes: Sequence[Node]) -> list[Node]:
             for at, node in enumerate(nodes)
             if node.kind is kind
             for where, caption in enumerate(nodes)
-            if caption.kind is Kind.CAPTION and caption.block and caption.block.caption == name
+            if caption.kind is Kind.CAPTION
+            and caption.block
+            and caption.block.caption == name
             and caption.page == node.page
         ]
         for distance, _, _, node, caption in sorted(pairs, key=lambda pair: pair[:3]):

@@ -5,12 +5,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.ingest.page.layout import Element, Page
 from core.ingest.page.captions import caption_kind
 from core.ingest.page.figures import Picture
 from core.ingest.page.geometry import overlap
+from core.ingest.page.layout import Element, Page
 from core.ingest.page.lines import Line
-from core.ingest.page.tables import Table
+from core.ingest.tables.table import Table
 
 _ZONE = 0.16
 _DEEPEST = 6
@@ -46,7 +46,9 @@ def text_of(element: Element) -> str:
     if isinstance(element, Table):
         rows = zip(element.rows, element.repeated, strict=True)
         return "\n".join(
-            " ".join(cell.replace("\n", " ") for cell, copy in zip(row, again, strict=True) if cell and not copy)
+            " ".join(
+                cell.replace("\n", " ") for cell, copy in zip(row, again, strict=True) if cell and not copy
+            )
             for row, again in rows
         )
     return ""

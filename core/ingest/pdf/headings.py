@@ -40,8 +40,10 @@ def _is_lettered(text: str) -> bool:
 
 def look_of(block: Block) -> Look:
     letters = [c for c in block.text if c.isalpha()]
-    capitals = len(letters) >= 4 and all(c.isupper() or not c.islower() for c in letters) and any(
-        c.isupper() for c in letters
+    capitals = (
+        len(letters) >= 4
+        and all(c.isupper() or not c.islower() for c in letters)
+        and any(c.isupper() for c in letters)
     )
     return Look(round(block.size * 2) / 2, block.bold, capitals)
 
@@ -60,7 +62,9 @@ def is_heading(block: Block, following: Block | None, layout: Layout) -> bool:
         return False
     if look.size >= 1.15 * layout.body and not text.endswith((",", ";")):
         return len(block.lines) <= 3 or look.size >= 1.4 * layout.body
-    if len(block.lines) > 2 or text.endswith((",", ";", ".")) and not re.fullmatch(r"[\dA-Z.]+\s[^.]+\.", text):
+    if len(block.lines) > 2 or (
+        text.endswith((",", ";", ".")) and not re.fullmatch(r"[\dA-Z.]+\s[^.]+\.", text)
+    ):
         return False
     if following is None or look.size < (0.75 if look.capitals and number else 0.92) * layout.body:
         return False
@@ -68,13 +72,9 @@ def is_heading(block: Block, following: Block | None, layout: Layout) -> bool:
         return True
     if look.bold and layout.bold_share < 0.4:
         return not text.endswith(":") or number is not None or len(words) <= 6
-    if look.capitals and len(words) <= 12 and not following_capitals(following):
+    if look.capitals and len(words) <= 12 and not look_of(following).capitals:
         return True
     return bool(number and number >= 2 and len(block.lines) == 1 and len(words) <= 12)
-
-
-def following_capitals(block: Block) -> bool:
-    return look_of(block).capitals
 
 
 def levels(blocks: Sequence[Block]) -> list[int]:
@@ -97,7 +97,22 @@ def levels(blocks: Sequence[Block]) -> list[int]:
         else:
             level = rank[look]
         result.append(min(level, _LEVELS))
-    return result
+    return _below_title(result, looks, depths)
+
+
+def _below_title(found: list[int], looks: Sequence[Look], depths: Sequence[int | None]) -> list[int]:
+    """Put a document's first heading above all others when it alone looks as it does.
+
+    Numbered ones may look the same.
+    """
+    alike = [depth for look, depth in zip(looks[1:], depths[1:], strict=True) if look == looks[0]]
+    if len(found) < 3 or depths[0] is not None or None in alike:
+        return found
+    first = looks[0]
+    if any(look.size > 1.08 * first.size for look in looks[1:]):
+        return found
+    lowest = min(found[1:])
+    return [1, *(min(level - lowest + 2, _LEVELS) for level in found[1:])]
 
 
 def _depths(blocks: Sequence[Block]) -> list[int | None]:

@@ -8,9 +8,10 @@ from core.ingest.page.words import is_cjk
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _DIVIDED = re.compile(r"([^\W_]+(?:-[^\W_]+)*)-$")
 _FIRST_WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
-_GREEK = frozenset("alpha beta gamma delta epsilon kappa lambda omega sigma theta".split())
 # Parts that keep their hyphen in chemical names and common compounds.
-_KEEPING = _GREEK | frozenset("cis tert non self well".split())
+_KEEPING = re.compile(
+    "alpha|beta|gamma|delta|epsilon|kappa|lambda|omega|sigma|theta|cis|tert|non|self|well", re.IGNORECASE
+)
 
 
 class Vocabulary:
@@ -81,6 +82,6 @@ def _keeps_hyphen(text: str, line: str, vocabulary: Vocabulary) -> bool:
     last = left.rpartition("-")[2]
     if "-" in left or "-" in right or any(map(str.isdigit, last)) or len(last) == 1:
         return True
-    if last.lower() in _KEEPING or last.isupper():
+    if _KEEPING.fullmatch(last) or last.isupper():
         return True
     return vocabulary.knows(left) and vocabulary.knows(right) and min(len(left), len(right)) >= 4

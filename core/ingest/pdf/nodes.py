@@ -8,9 +8,9 @@ from enum import Enum, auto
 from core.ingest.page.figures import Picture
 from core.ingest.page.layout import Page
 from core.ingest.page.lines import Line
-from core.ingest.page.tables import Table
 from core.ingest.pdf.blocks import Block, Layout, make_blocks
 from core.ingest.pdf.headings import is_heading
+from core.ingest.tables.table import Table
 
 _FOOTNOTE = re.compile(r"(?:[*†‡§¶∗#]{1,3}|\d{1,2}|[a-z])(?=[\s)]?\s?[A-Z“\"(‘]|\s?https?:|\s?www\.)")
 
@@ -50,10 +50,11 @@ class Node:
 def make_nodes(pages: Sequence[Page], layout: Layout) -> list[Node]:
     """Every page's elements in reading order, classified."""
     nodes = list(_raw(pages, layout))
-    blocks = [(index, node) for index, node in enumerate(nodes) if node.block]
-    for (_, node), following in zip(blocks, [*(n for _, n in blocks[1:]), None], strict=True):
-        if node.block and node.kind is Kind.TEXT:
-            node.kind = _kind(node.block, following.block if following else None, layout)
+    following = None
+    for node in reversed([node for node in nodes if node.block]):
+        if node.block:
+            node.kind = _kind(node.block, following, layout)
+            following = node.block
     _footnotes(nodes, pages, layout)
     return nodes
 

@@ -7,10 +7,13 @@ from core.ingest.page.layout import Page
 from core.ingest.page.lines import Line
 from core.ingest.pdf.nodes import Kind, Node
 
-_FILE_NAME = re.compile(r"\.(?:docx?|pdf|indd|tex|dvi|pptx?|xlsx?|rtf|odt|qxd|fm|p65|html?|txt|eps|ps)\b|[\\/]", re.IGNORECASE)
+_FILE_NAME = re.compile(
+    r"\.(?:docx?|pdf|indd|tex|dvi|pptx?|xlsx?|rtf|odt|qxd|fm|p65|html?|txt|eps|ps)\b|[\\/]", re.IGNORECASE
+)
 _PROGRAM = re.compile(
-    r"^(?:microsoft (?:word|powerpoint|excel)\b.*|powerpoint presentation|presentation|slide \d+|untitled.*|"
-    r"document ?\d*|title|no ?title|book ?\d*|sheet ?\d*|print|scan.*|template|layout \d+|\W*|[\d\W_]+|unknown)$",
+    r"^(?:\(?anonymous\)?|\(?unspecified\)?|microsoft (?:word|powerpoint|excel)\b.*|"
+    r"powerpoint presentation|presentation|slide \d+|untitled.*|"
+    r"document ?\d*|title|no ?title|book ?\d*|sheet ?\d*|print|scan.*|template|layout \d+|[\d\W_]*|unknown)$",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"\w{2,}")
@@ -46,7 +49,7 @@ def _largest_heading(nodes: Sequence[Node]) -> str:
     page = headings[0].page
     sizes = [(node.block.size, node) for node in headings if node.page == page and node.block]
     largest = max(size for size, _ in sizes)
-    best = next(node for size, node in sizes if size >= 0.98 * largest)
+    best = next(node for size, node in sizes if size >= 0.92 * largest)
     text = " ".join(line.text for line in best.lines)
     return text if len(text) <= _LONGEST else ""
 

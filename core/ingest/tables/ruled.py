@@ -1,28 +1,20 @@
 """Tables drawn with lines: the cells are what the lines enclose."""
 
+import itertools
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from core.ingest.page.geometry import Rect, hull, overlap
+from core.ingest.page.geometry import Rect, hull
 from core.ingest.page.graphics import Graphics
 from core.ingest.page.lines import make_rows, make_segments
-from core.ingest.page.slots import separators
-from core.ingest.page.tables import Table, cell_text, header_count, is_chart, is_number
 from core.ingest.page.words import Word
+from core.ingest.tables.lattice import SNAP, Edge, cell_roots, connected, join_edges, positions
+from core.ingest.tables.slots import separators
+from core.ingest.tables.table import Table, cell_text, header_count, is_chart, is_number
 
-SNAP = 3.0
 MOST_LINES = 1500
 _PROSE_LINES = 7
-
-
-class Edge(NamedTuple):
-    """A line along one axis: `at` on the other axis, from `start` to `end`."""
-
-    at: float
-    start: float
-    end: float
 
 
 @dataclass(slots=True)
@@ -42,57 +34,11 @@ def ruled_tables(words: Sequence[Word], graphics: Graphics) -> list[tuple[Table,
     if not across or not down or len(across) + len(down) > MOST_LINES:
         return []
     found = []
-    for rows, columns in _connected(across, down):
+    for rows, columns in connected(across, down):
         grid = _grid(rows, columns, words)
         if grid:
             found += [table for part in _parts(grid) if (table := _table(grid, *part))]
     return sorted(found, key=lambda item: (item[0].box.y0, item[0].box.x0))
-
-
-def join_edges(edges: Iterable[Edge]) -> list[Edge]:
-    """Edges with neighbours snapped to one line, and touching pieces joined."""
-    lines: list[list[Edge]] = []
-    for edge in sorted(edges):
-        if lines and edge.at - lines[-1][-1].at <= SNAP and edge.at - lines[-1][0].at <= 2 * SNAP:
-            lines[-1].append(edge)
-        else:
-            lines.append([edge])
-    joined = []
-    for line in lines:
-        at = sum(edge.at for edge in line) / len(line)
-        spans = sorted((edge.start, edge.end) for edge in line)
-        start, end = spans[0]
-        for next_start, next_end in spans[1:]:
-            if next_start <= end + SNAP:
-                end = max(end, next_end)
-            else:
-                joined.append(Edge(at, start, end))
-                start, end = next_start, next_end
-        joined.append(Edge(at, start, end))
-    return joined
-
-
-def _connected(across: list[Edge], down: list[Edge]) -> list[tuple[list[Edge], list[Edge]]]:
-    """Groups of lines that meet each other."""
-    parent = list(range(len(across) + len(down)))
-
-    def root(index: int) -> int:
-        while parent[index] != index:
-            parent[index] = parent[parent[index]]
-            index = parent[index]
-        return index
-
-    for i, row in enumerate(across):
-        for j, column in enumerate(down, start=len(across)):
-            if (
-                row.start - SNAP <= column.at <= row.end + SNAP
-                and column.start - SNAP <= row.at <= column.end + SNAP
-            ):
-                parent[root(i)] = root(j)
-    groups: dict[int, tuple[list[Edge], list[Edge]]] = defaultdict(lambda: ([], []))
-    for index, edge in enumerate([*across, *down]):
-        groups[root(index)][index >= len(across)].append(edge)
-    return [group for group in groups.values() if len(group[0]) >= 2 and group[1]]
 
 
 def _grid(across: list[Edge], down: list[Edge], words: Sequence[Word]) -> _Grid | None:
@@ -105,12 +51,12 @@ def _grid(across: list[Edge], down: list[Edge], words: Sequence[Word]) -> _Grid 
     across = across + [
         Edge(y, left, right) for y in (top, bottom) if not any(abs(e.at - y) <= 2 * SNAP for e in across)
     ]
-    xs, ys = _positions(down), _positions(across)
+    xs, ys = positions(down), positions(across)
     if len(ys) >= 2 and len(xs) >= 2:
         xs = sorted([*xs, *_undrawn(xs, Rect(left, top, right, bottom), words)])
-    if len(xs) < 3 and len(ys) < 3 or len(xs) < 2 or len(ys) < 2 or len(xs) * len(ys) > 40_000:
+    if (len(xs) < 3 and len(ys) < 3) or len(xs) < 2 or len(ys) < 2 or len(xs) * len(ys) > 40_000:
         return None
-    roots = _roots(xs, ys, across, down)
+    roots = cell_roots(xs, ys, across, down)
     grid = _Grid(xs, ys, roots, defaultdict(list))
     for word in words:
         row, column = _slot(ys, word.box.y), _slot(xs, word.box.x)
@@ -124,7 +70,7 @@ def _undrawn(xs: Sequence[float], box: Rect, words: Sequence[Word]) -> list[floa
     """Borders between columns that have no line, inside the columns that have one."""
     found = []
     inside = [word for word in words if box.holds(word.box.x, word.box.y)]
-    for left, right in zip(xs, xs[1:], strict=False):
+    for left, right in itertools.pairwise(xs):
         own = [word for word in inside if left <= word.box.x <= right]
         rows = make_rows(make_segments(own)) if len(own) >= 6 else []
         several = [row for row in rows if len(row) > 1]
@@ -174,44 +120,10 @@ def _wide_gap(words: Sequence[Word], x: float) -> bool:
     return end <= x + 1 and start >= x - 1 and start - end >= 0.9 * max(word.size for word in words)
 
 
-def _positions(edges: Iterable[Edge]) -> list[float]:
-    places: list[float] = []
-    for at in sorted(edge.at for edge in edges):
-        if not places or at - places[-1] > SNAP:
-            places.append(at)
-    return places
-
-
 def _slot(places: Sequence[float], at: float) -> int | None:
     if not places[0] <= at <= places[-1]:
         return None
     return min(sum(place <= at for place in places) - 1, len(places) - 2)
-
-
-def _roots(xs: list[float], ys: list[float], across: list[Edge], down: list[Edge]) -> list[list[int]]:
-    """For every cell of the finest grid the number of the cell that it is part of."""
-    wide, high = len(xs) - 1, len(ys) - 1
-    parent = list(range(wide * high))
-
-    def root(index: int) -> int:
-        while parent[index] != index:
-            parent[index] = parent[parent[index]]
-            index = parent[index]
-        return index
-
-    for row in range(high):
-        for column in range(wide):
-            here = row * wide + column
-            if column + 1 < wide and not _drawn(down, xs[column + 1], ys[row], ys[row + 1]):
-                parent[root(here + 1)] = root(here)
-            if row + 1 < high and not _drawn(across, ys[row + 1], xs[column], xs[column + 1]):
-                parent[root(here + wide)] = root(here)
-    return [[root(row * wide + column) for column in range(wide)] for row in range(high)]
-
-
-def _drawn(edges: Sequence[Edge], at: float, start: float, end: float) -> bool:
-    need = 0.6 * (end - start)
-    return any(abs(e.at - at) <= SNAP and overlap(e.start, e.end, start, end) >= need for e in edges)
 
 
 def _parts(grid: _Grid) -> list[tuple[int, int]]:
@@ -266,9 +178,7 @@ def _columns(roots: list[list[int]], cells: set[int]) -> list[int]:
     wide = len(roots[0])
     kept = []
     for column in range(wide):
-        own = any(
-            row[column] in cells and (column == 0 or row[column] != row[column - 1]) for row in roots
-        )
+        own = any(row[column] in cells and (column == 0 or row[column] != row[column - 1]) for row in roots)
         if own:
             kept.append(column)
     return kept
@@ -306,7 +216,7 @@ def _aligned_lines(row: list[int], words: dict[int, list[Word]]) -> list[float] 
         lines = cell_text(words.get(cell, ())).split("\n")
         if len(lines) < 2:
             continue
-        bases = _positions(Edge(word.base, 0, 0) for word in words[cell])
+        bases = positions(Edge(word.base, 0, 0) for word in words[cell])
         if sum(map(is_number, lines)) >= 0.8 * len(lines) and len(bases) == len(lines):
             listing.append(bases)
         else:
@@ -317,13 +227,13 @@ def _aligned_lines(row: list[int], words: dict[int, list[Word]]) -> list[float] 
     near = sum(any(abs(base - at) <= 2 for at in main) for base in others)
     if near < 0.8 * len(others):
         return None
-    return [(a + b) / 2 - 0.3 * (b - a) for a, b in zip(main, main[1:], strict=False)]
+    return [(a + b) / 2 - 0.3 * (b - a) for a, b in itertools.pairwise(main)]
 
 
 def _short_lines(row: list[int], words: dict[int, list[Word]]) -> list[float]:
     """Baselines of at least three lines that all cells of a row share and none fills: rows of text."""
     cells = [words[cell] for cell in dict.fromkeys(row) if cell in words]
-    bases = [_positions(Edge(word.base, 0, 0) for word in cell) for cell in cells]
+    bases = [positions(Edge(word.base, 0, 0) for word in cell) for cell in cells]
     if len(cells) < 2 or len({len(lines) for lines in bases}) > 1 or len(bases[0]) < 3:
         return []
     if any(abs(a - b) > 2 for lines in bases for a, b in zip(lines, bases[0], strict=True)):
@@ -331,7 +241,11 @@ def _short_lines(row: list[int], words: dict[int, list[Word]]) -> list[float]:
     texts = [line for cell in cells for line in cell_text(cell).split("\n")]
     # Wrapped text fills its lines but for the last: short and uneven lines are entries.
     longest = max(map(len, texts))
-    return bases[0] if sum(len(text) < 0.7 * longest for text in texts) >= 0.4 * len(texts) or longest <= 12 else []
+    return (
+        bases[0]
+        if sum(len(text) < 0.7 * longest for text in texts) >= 0.4 * len(texts) or longest <= 12
+        else []
+    )
 
 
 def _plausible(rows: list[list[str]], repeated: list[list[bool]]) -> bool:

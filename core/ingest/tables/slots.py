@@ -1,13 +1,14 @@
 """The columns of a table without lines, and which words stand in which cell."""
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
 from core.ingest.page.geometry import Rect, hull
 from core.ingest.page.lines import Segment
-from core.ingest.page.tables import cell_text, is_number
 from core.ingest.page.words import Word
+from core.ingest.tables.table import cell_text, is_number
 
 _NARROWEST = 0.5
 _USUAL_GAP = 0.8
@@ -109,10 +110,10 @@ def _cut(segment: Segment, borders: Sequence[float]) -> list[Piece]:
     words = sorted(segment.words, key=lambda word: word.box.x0)
     pieces: list[Piece] = []
     current = [words[0]]
-    for before, word in zip(words, words[1:], strict=False):
+    for before, word in itertools.pairwise(words):
         gap = word.box.x0 - before.box.x1
         crosses = any(before.box.x1 - 1 <= border <= word.box.x0 + 1 for border in borders)
-        if crosses and (gap >= 0.45 * segment.size or is_number(word.text) and is_number(before.text)):
+        if crosses and (gap >= 0.45 * segment.size or (is_number(word.text) and is_number(before.text))):
             pieces.append(_piece(current, borders))
             current = []
         current.append(word)
@@ -129,7 +130,7 @@ def _piece(words: list[Word], borders: Sequence[float]) -> Piece:
 
 def join_rows(rows: Sequence[Row], size: float) -> list[Row]:
     """Put the further lines of wrapped cells to the row that they belong to."""
-    gaps = [low.box.y0 - high.box.y1 for high, low in zip(rows, rows[1:], strict=False)]
+    gaps = [low.box.y0 - high.box.y1 for high, low in itertools.pairwise(rows)]
     limit = _gap_between_rows(rows, gaps, size)
     joined: list[Row] = []
     for index, row in enumerate(rows):

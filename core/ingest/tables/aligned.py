@@ -1,5 +1,6 @@
 """Tables without lines between the cells: rows whose pieces keep to the same columns."""
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,9 +8,9 @@ from dataclasses import dataclass
 from core.ingest.page.captions import caption_kind
 from core.ingest.page.geometry import Rect, hull, overlap
 from core.ingest.page.lines import Segment, make_rows
-from core.ingest.page.slots import Row, join_rows, make_row, merge, separators
-from core.ingest.page.tables import Table, cell_text, header_count, is_chart, is_number
 from core.ingest.page.words import count_words
+from core.ingest.tables.slots import Row, join_rows, make_row, merge, separators
+from core.ingest.tables.table import Table, cell_text, header_count, is_chart, is_number
 
 _MARKER = re.compile(r"(?:[•·▪◦‣●○■□–—*o-]|\(?(?:\d{1,3}|[A-Za-z]|[ivx]{1,4})[.)]|\[\d+\])")
 _LEADERS = re.compile(r"\.{4,}|(?:\. ){4,}|…{2,}")
@@ -60,7 +61,7 @@ def _is_tabular(row: Sequence[Segment]) -> bool:
         return False
     if len(row) == 2 and _MARKER.fullmatch(row[0].text):
         return False
-    return any(b.box.x0 - a.box.x1 >= 1.0 * max(a.size, b.size) for a, b in zip(row, row[1:], strict=False))
+    return any(b.box.x0 - a.box.x1 >= 1.0 * max(a.size, b.size) for a, b in itertools.pairwise(row))
 
 
 def _run_end(rows: Sequence[Sequence[Segment]], start: int, rules: Sequence[Rect]) -> int:
@@ -101,7 +102,7 @@ def _try(
         rule
         for rule in rules
         if overlap(rule.x0, rule.x1, box.x0, box.x1) >= 0.5 * box.width
-        and box.y0 - 20 <= rule.y <= box.y1 + 12
+        and box.y0 - 24 <= rule.y <= box.y1 + 24
     ]
     start, end = _bracketed(rows, start, end, near)
     caption = any(
@@ -121,9 +122,7 @@ def _try(
     return _table(run, cells, borders, size), start, end
 
 
-def _bracketed(
-    rows: list[list[Segment]], start: int, end: int, rules: Sequence[Rect]
-) -> tuple[int, int]:
+def _bracketed(rows: list[list[Segment]], start: int, end: int, rules: Sequence[Rect]) -> tuple[int, int]:
     """The run with the head and foot rows that stand between its outer rules."""
     if len(rules) < 2:
         return start, end
@@ -142,9 +141,7 @@ def _usual_size(rows: Sequence[Sequence[Segment]]) -> float:
 
 def _score(run: _Run, rows: Sequence[Row], columns: int) -> float:
     """How much speaks for a table; `_ENOUGH` takes several signs together."""
-    texts = [
-        (piece.start, cell_text(piece.words)) for row in rows for piece in row.pieces
-    ]
+    texts = [(piece.start, cell_text(piece.words)) for row in rows for piece in row.pieces]
     full = [row for row in rows if len(row.pieces) >= 2]
     least = 2 if columns > 2 and (len(run.rules) >= 2 or run.caption) else 3
     if len(full) < least:
@@ -159,7 +156,8 @@ def _score(run: _Run, rows: Sequence[Row], columns: int) -> float:
     score += 0.5 * (len(full) >= 5) + 0.5 * (fill >= 0.7)
     score -= 1.0 * (columns == 2 and long >= 5) + 1.0 * (long > 8)
     # Prose with wide gaps between its words goes on in small letters from piece to piece.
-    small = sum(text[:1].islower() for text in values) / max(len(values), 1)
+    begun = [cell_text(p.words) for row in rows if row.column(0) for p in row.pieces if p.start > 0]
+    small = sum(text[:1].islower() for text in begun) / max(len(begun), 1)
     score -= 1.5 if small >= 0.6 else 1.0 if small >= 0.4 else 0.0
     return score - 0.5 * (numeric < 0.25 and len(run.rules) < 2 and not run.caption)
 
@@ -189,7 +187,9 @@ def _table(run: _Run, rows: Sequence[Row], borders: list[float], size: float) ->
 
 def _numbers(row: Row) -> bool:
     texts = [cell_text(piece.words) for piece in row.pieces if piece.start > 0]
-    return sum(is_number(text) and not re.fullmatch(r"(?:19|20)\d\d", text) for text in texts) > len(texts) / 2
+    return (
+        sum(is_number(text) and not re.fullmatch(r"(?:19|20)\d\d", text) for text in texts) > len(texts) / 2
+    )
 
 
 def _banded(rows: Sequence[Row], rules: Sequence[float]) -> list[Row] | None:

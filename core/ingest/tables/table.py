@@ -1,5 +1,6 @@
 """What a table on a page is, and what ruled and unruled tables have in common."""
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -80,7 +81,7 @@ def _names_columns(above: Sequence[str], row: Sequence[str]) -> bool:
 
 
 def is_chart(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether cells are the scale of a chart: evenly spaced numbers in a line, hardly anything beside them."""
+    """Whether cells are the scale of a chart: evenly spaced numbers, hardly anything beside them."""
     for line in (*rows, *(list(column) for column in zip(*rows, strict=True))):
         if any(_even_steps(cell.split()) for cell in line if cell.count(" ") >= 5):
             return True
@@ -100,7 +101,7 @@ def _even_steps(texts: Sequence[str]) -> bool:
         values = [float(re.sub(r"[%,\s]", "", text).replace("−", "-")) for text in texts]
     except ValueError:
         return False
-    steps = [round(b - a, 6) for a, b in zip(values, values[1:], strict=False)]
+    steps = [round(b - a, 6) for a, b in itertools.pairwise(values)]
     return len(values) >= 5 and steps[0] != 0 and steps.count(steps[0]) >= 0.8 * len(steps)
 
 
