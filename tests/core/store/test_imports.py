@@ -146,9 +146,9 @@ def test_a_file_dropped_again_while_its_cancelled_job_still_stops_is_ingested(
     assert job is not None
     work(store, now)
     store.documents.start(first.document_id, now)
-    assert drop()[0].status == DocumentStatus.DUPLICATE
+    assert drop(at=now + timedelta(seconds=1))[0].status == DocumentStatus.DUPLICATE
     store.jobs.request_cancel(job.id, ANNA, now)
-    second, again = drop(at=now + timedelta(seconds=1))
+    second, again = drop(at=now + timedelta(seconds=2))
     assert again is not None
     assert store.imports.get(first.id).status == DocumentStatus.CANCELLED
     # The old job ends only now, and what follows from that must not hit the new one.
