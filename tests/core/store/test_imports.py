@@ -182,6 +182,21 @@ def test_a_file_dropped_again_before_its_failed_job_was_told_is_ingested(
     )
 
 
+def test_whoever_waits_for_a_duplicate_can_wait_for_the_job_that_brings_it(
+    store: Store, drop: Drop, now: datetime
+) -> None:
+    first, job = drop(b"1")
+    duplicate, none = drop(b"1", at=now + timedelta(seconds=1))
+    other, another = drop(b"2", at=now + timedelta(seconds=2))
+    assert job is not None
+    assert another is not None
+    assert none is None
+    assert store.imports.live_jobs([duplicate.document_id]) == [job.id]
+    assert store.imports.live_jobs([other.document_id, first.document_id]) == [job.id, another.id]
+    store.jobs.request_cancel(job.id, ANNA, now)
+    assert store.imports.live_jobs([duplicate.document_id]) == []
+
+
 def test_a_document_removed_and_dropped_again_while_it_is_read_is_taken_back(
     store: Store, drop: Drop, now: datetime
 ) -> None:
