@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from core.ingest.page.layout import Page
 from core.ingest.page.lines import Line
+from core.ingest.pdf.headings import depth_of
 from core.ingest.pdf.nodes import Kind, Node
 
 _FILE_NAME = re.compile(
@@ -22,7 +23,7 @@ _LONGEST = 250
 
 def document_title(metadata: str, nodes: Sequence[Node], pages: Sequence[Page]) -> str:
     """The file's own title when it is sensible and the first pages show its words, else the largest
-    heading of the first page with one; empty when there is neither."""
+    heading without a number on the first page with one; empty when there is neither."""
     own = " ".join(metadata.split())
     heading = _largest_heading(nodes)
     if _is_sensible(own) and (not heading or _shown(own, pages)):
@@ -43,7 +44,11 @@ def _shown(title: str, pages: Sequence[Page]) -> bool:
 
 
 def _largest_heading(nodes: Sequence[Node]) -> str:
-    headings = [node for node in nodes if node.kind is Kind.HEADING and node.block]
+    headings = [
+        node
+        for node in nodes
+        if node.kind is Kind.HEADING and node.block and depth_of(node.block.text) is None
+    ]
     if not headings:
         return ""
     page = headings[0].page

@@ -88,9 +88,9 @@ def _run_end(rows: Sequence[Sequence[Segment]], start: int, rules: Sequence[Rect
 
 
 def _is_prose(row: Sequence[Segment], box: Rect) -> bool:
-    own = hull(segment.box for segment in row)
-    words = sum(segment.word_count for segment in row)
-    return words >= 8 and own.width >= 0.75 * box.width and len(row) == 1
+    if len(row) > 1 or row[0].box.x0 > box.x0 + 3 * row[0].size:  # the further line of a wrapped cell
+        return False
+    return row[0].word_count >= 8 and row[0].box.width >= 0.75 * box.width
 
 
 def _try(

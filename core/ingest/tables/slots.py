@@ -145,7 +145,8 @@ def join_rows(rows: Sequence[Row], size: float) -> list[Row]:
 def _gap_between_rows(rows: Sequence[Row], gaps: Sequence[float], size: float) -> float | None:
     """The white space that tells rows from lines of one row, None when there is only one kind.
 
-    There are two kinds when the rows after a wide gap, and hardly any others, begin in the first column.
+    There are two kinds when most rows after a wide gap begin in the first column, and hardly any row
+    after a narrow one brings numbers of its own.
     """
     if len(rows) < 4:
         return None
@@ -156,7 +157,7 @@ def _gap_between_rows(rows: Sequence[Row], gaps: Sequence[float], size: float) -
         return None
     begin = sum(row.column(0) is not None for row in wide) / len(wide)
     loose = sum(len(row.filled()) > 1 and _has_number(row) for row in tight) / len(tight)
-    return limit if begin >= 0.9 and loose <= 0.1 else None
+    return limit if begin >= 0.6 and loose <= 0.1 else None
 
 
 def _has_number(row: Row) -> bool:
