@@ -65,9 +65,10 @@ setup-dev: setup
 demo: setup
 	@$(PY) -m core demo
 
+# The demo is read while the app is already there; its files are seen arriving on the Library page.
 run: setup
-	@if [ -z "$$(ls -A "$${BENCHSIDE_HOME:-workspace}" 2>/dev/null)" ]; then $(PY) -m core demo; fi
-	@exec $(PY) -m streamlit run app.py --server.address $(ADDRESS) --server.port $(PORT) --server.headless true
+	@if [ -z "$$(ls -A "$${BENCHSIDE_HOME:-workspace}" 2>/dev/null)" ]; then $(PY) -m core demo & fi; \
+	exec $(PY) -m streamlit run app.py --server.address $(ADDRESS) --server.port $(PORT) --server.headless true
 
 reindex: setup
 	@$(PY) -m core reindex

@@ -5,7 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.ui import frame
-from pages.ui.errors import boundary
+from pages.ui.errors import boundary, log_plainly
 
 ASSETS = Path(__file__).parent / "pages" / "assets"
 
@@ -15,14 +15,9 @@ st.set_page_config(
     layout="wide",
     initial_sidebar_state="expanded",
 )
+log_plainly()
 st.html(ASSETS / "house.css")
-page = st.navigation(
-    {
-        "Work": [st.Page("pages/ask.py", title="Ask", default=True)],
-        "Evidence": [st.Page("pages/library.py", title="Library")],
-        "Quality": [st.Page("pages/admin.py", title="Admin")],
-    }
-)
+page = frame.pages()
 with boundary("opening the workspace"):
     frame.above()
     page.run()

@@ -5,7 +5,7 @@ import streamlit as st
 
 from core.domain.job import Job
 from core.domain.views import Check
-from pages.ui import people
+from pages.ui import frame, people
 from pages.ui.errors import boundary
 from pages.ui.state import Key
 from pages.ui.text import ago, count, csv_bytes, safe
@@ -81,18 +81,16 @@ def frame_of(found: list[Job]) -> pd.DataFrame:
     name = people.names()
     return pd.DataFrame(
         [
-            (
-                one.kind.value,
-                str(one.payload.get("question") or one.payload.get("name") or ""),
-                one.status.value,
-            )
-            + (
-                one.progress.stage,
-                f"{one.attempt} of {one.max_attempts}",
-                name(one.by),
-                one.created,
-                one.error,
-            )
+            {
+                "What": one.kind.value,
+                "About": str(one.payload.get("question") or one.payload.get("name") or ""),
+                "Status": one.status.value,
+                "Stage": one.progress.stage,
+                "Attempt": f"{one.attempt} of {one.max_attempts}",
+                "By": name(one.by),
+                "Created": one.created,
+                "Error": one.error,
+            }
             for one in found
         ],
         columns=_COLUMNS,
@@ -118,5 +116,6 @@ def index() -> None:
     st.session_state.pop(Key.CHECKS, None)
 
 
+frame.through_the_door()
 with boundary("drawing this page"):
     main()

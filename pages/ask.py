@@ -5,7 +5,6 @@ import streamlit as st
 from core.domain.answer import AnswerRecord
 from core.domain.ids import RunId
 from core.domain.search import Scope
-from core.domain.views import RunSummary
 from core.domain.vocabulary import JOB_ENDED, AskMode, JobStatus
 from core.errors import NotFound
 from pages.ui import answer, evidence, frame, live, people
@@ -15,23 +14,27 @@ from pages.ui.text import ago, plain, safe
 from pages.ui.workbench import workbench
 
 _MODES = {AskMode.AUTO: "Mode: auto", AskMode.LEXICAL: "Mode: documents"}
-_PAST = 30
 
 
 def main() -> None:
     """Draw the page for the run that the address names, or the first screen."""
     run = address(Param.RUN)
-    with st.sidebar, st.container(key="past_questions", gap="xsmall"), boundary("listing past questions"):
-        past(run)
+    frame.past_questions(run)
     top(run)
-    if question := st.chat_input("Ask about your documents…", key=Key.QUESTION, max_chars=4000):
-        st.session_state[Key.WAITING_QUESTION] = question
-    if waiting := st.session_state.get(Key.WAITING_QUESTION):
+    waiting = st.session_state.get(Key.WAITING_QUESTION)
+    if waiting:
         ask(waiting)
     elif run:
         thread(RunId(run))
+        question_box()
     else:
         first_screen()
+
+
+def question_box() -> None:
+    """The box at the foot of the screen; inside a container, since a bare one makes the page jump down."""
+    with st.container(key="question_box"):
+        st.chat_input("Ask about your documents…", key=Key.QUESTION, max_chars=4000, on_submit=_typed)
 
 
 def top(run: str | None) -> None:
@@ -106,7 +109,6 @@ def stored(run_id: RunId) -> AnswerRecord | None:
 
 def first_screen() -> None:
     """What can be asked, over what, and one click to try it."""
-    scope = frame.scope()
     st.title("Ask your documents")
     if not any(one.ready for one in frame.collections()):
         st.markdown(
@@ -115,9 +117,11 @@ def first_screen() -> None:
         )
         st.page_link("pages/library.py", label="Add documents on Library")
         return
-    st.markdown("Every sentence of an answer opens the passage that it came from. Try one of these:")
+    question_box()
     with st.container(key="examples", gap="small"), boundary("finding example questions"):
-        for at, question in enumerate(examples(scope.collections, stamp())):
+        found = examples(frame.scope().collections, stamp())
+        st.markdown("Every sentence of an answer opens its source." + (" Try one of these:" if found else ""))
+        for at, question in enumerate(found):
             st.button(plain(question), key=f"example_{at}", on_click=_wait_for, args=(question,))
 
 
@@ -132,33 +136,15 @@ def stamp() -> str:
     return repr([(one.name, one.ready, one.updated) for one in frame.collections()])
 
 
-def past(run: str | None) -> None:
-    """Past questions; reopening one reads what was stored."""
-    history = workbench().asking.history(limit=_PAST)
-    if not history:
-        return
-    st.markdown("**Past questions**")
-    with st.container(height=min(220, 34 * len(history) + 20), border=False, gap=None):
-        for one in history:
-            _past_line(one, one.run_id == run)
-
-
-def _past_line(one: RunSummary, current: bool) -> None:
-    label = plain(one.question)
-    st.button(
-        f"**{label}**" if current else label,
-        key=f"past_{one.run_id}",
-        type="tertiary",
-        help=f"{one.status}, {ago(one.created)}",
-        on_click=go,
-        kwargs={"run": one.run_id, "cite": None},
-    )
+def _typed() -> None:
+    _wait_for(st.session_state[Key.QUESTION])
 
 
 def _wait_for(question: str) -> None:
     st.session_state[Key.WAITING_QUESTION] = question
 
 
+frame.through_the_door()
 with boundary("drawing this page"):
     try:
         main()

@@ -3,15 +3,17 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from core.bench import chemlit_qa, pubmedqa, scifact
+from core.bench.chemlit_qa import run as chemlit_qa
+from core.bench.pubmedqa import run as pubmedqa
+from core.bench.scifact import run as scifact
 from core.domain.base import JsonObject
 from core.errors import UserError
 from core.settings import Settings
 
 _DATASETS: dict[str, Callable[[Path, Settings], JsonObject]] = {
-    "scifact": scifact.run,
-    "pubmedqa": pubmedqa.run,
-    "chemlit_qa": chemlit_qa.run,
+    "scifact": scifact,
+    "pubmedqa": pubmedqa,
+    "chemlit_qa": chemlit_qa,
 }
 
 

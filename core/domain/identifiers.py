@@ -81,7 +81,11 @@ def identifiers_in(text: str) -> list[str]:
 
 def _forms(token: str) -> list[str]:
     token = re.sub(r"['’]s?$", "", token)
-    forms = [token, *token.split("/")] if "/" in token else [token]
+    forms = [token]
+    if "/" in token:
+        forms += token.split("/")
+    if "_" in token:  # file names: "TR-201_v4_final"
+        forms += [part for part in token.split("_") if "-" in part]
     return [_SUFFIX.sub("", _PREFIX.sub("", form)) for form in forms]
 
 

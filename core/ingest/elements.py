@@ -1,16 +1,17 @@
 """The stream of elements that every parser produces, turned into one parsed document here."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
 from core.domain.document import Box, CellGrid, ParsedChunk, ParsedDocument, ParsedSection
 from core.domain.vocabulary import ChunkKind
-from core.ingest import grids
-from core.ingest.cut import LONGEST, line_groups, pieces
+from core.ingest.formats import grids
+from core.ingest.formats.cut import LONGEST, line_groups, pieces
 from core.ingest.text import characters, clean_code, clean_line, clean_prose
 
 LONGEST_HEADING = 300
+_REPORT_WINDOWS = 500
 
 
 @dataclass(frozen=True)
@@ -42,13 +43,16 @@ _NOWHERE = Place()
 class Builder:
     """Takes a file's elements in reading order and gives sections and chunks.
 
-    Sections nest by heading level. `visible=False` marks text that a reader of the page does not see as
-    text (an alternative description, a chart's numbers): it is stored but not counted for coverage. A section that ends with neither chunk nor subsection gets its
+    Sections nest by heading level. A section that ends with neither chunk nor subsection gets its
     title as a paragraph, so that its words can be found and cited. Elements without text are dropped.
+    `visible=False` marks what a reader of the page does not see as text (an alternative description, a
+    chart's numbers): it is stored but not counted for coverage.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, report: Callable[[str, int, int], None] | None = None) -> None:
+        """`name` is the file's; `report` hears of the progress of a table that takes long."""
         self._name = name
+        self._report = report
         self._sections = [ParsedSection(ordinal=0, parent=None, level=0, title="")]
         self._open = [0]
         self._bare: Place | None = None
@@ -67,6 +71,11 @@ class Builder:
         self._bare = _NOWHERE
         self._stored += characters(text)
         return True
+
+    @property
+    def own_title(self) -> str:
+        """The title that was taken, empty when there was none."""
+        return self._title
 
     def heading(
         self,
@@ -116,9 +125,16 @@ class Builder:
         """Running text. Line breaks stay; a text over 4,000 characters is cut at sentence ends."""
         self._prose(ChunkKind.PARAGRAPH, text, Place(page, tuple(boxes), sheet, cells))
 
-    def caption(self, text: str, page: int | None = None, boxes: Sequence[Box] = ()) -> None:
+    def caption(
+        self,
+        text: str,
+        page: int | None = None,
+        boxes: Sequence[Box] = (),
+        sheet: str | None = None,
+        cells: str | None = None,
+    ) -> None:
         """The caption of the table or figure that stands next to it."""
-        self._prose(ChunkKind.CAPTION, text, Place(page, tuple(boxes)))
+        self._prose(ChunkKind.CAPTION, text, Place(page, tuple(boxes), sheet, cells))
 
     def note(
         self,
@@ -211,7 +227,9 @@ class Builder:
             return
         self._stored += max(total - repeated, 0) if visible else 0
         self._tables += 1
-        for window in grids.windows(grid):
+        for number, window in enumerate(grids.windows(grid)):
+            if self._report is not None and number % _REPORT_WINDOWS == _REPORT_WINDOWS - 1:
+                self._report("Cutting tables", window.start, len(grid.rows))
             if not any(cell for row in window.grid.rows for cell in row):
                 continue
             place = Place(page, tuple(boxes), sheet, cells)

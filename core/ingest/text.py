@@ -32,6 +32,8 @@ def clean_prose(text: str) -> str:
 
 def clean_line(text: str) -> str:
     """Clean, all on one line: for headings and table cells."""
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return text.strip()  # most cells of large tables
     return _SPACE.sub(" ", clean(text)).strip()
 
 
@@ -47,4 +49,11 @@ def clean_code(text: str) -> str:
 
 def characters(text: str) -> int:
     """How many characters of the cleaned text are not white space: the unit of coverage."""
+    if text.isascii() and text.isprintable():
+        return len(text) - text.count(" ")
     return len(_SPACE.sub("", clean(text)))
+
+
+def whole_number(text: str | None, usual: int = 0) -> int:
+    """The number that an attribute holds, `usual` where it is not 1 to 9 plain digits."""
+    return int(text) if text and len(text) <= 9 and text.isascii() and text.isdigit() else usual

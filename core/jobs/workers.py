@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 
-from core.domain.ids import RunId
+from core.domain.ids import PersonId, RunId
 from core.domain.job import Job
 from core.domain.vocabulary import JOB_ENDED, JobKind, Pool
 from core.jobs.context import Handler
@@ -65,6 +65,12 @@ class Workers:
         """There may be something new in the queue: look now."""
         with self._work.news:
             self._work.news.notify_all()
+
+    def cancel(self, job_id: RunId, by: PersonId) -> Job:
+        """Cancel a job: at once what waits, at its next check what runs. Raises NotFound."""
+        job = self._work.jobs.request_cancel(job_id, by, self._work.clock())
+        settle_all(self._work)
+        return job
 
     def run_until(
         self,

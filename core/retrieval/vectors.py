@@ -28,6 +28,6 @@ class StoredVectors:
         return self._cache.get(self._embedder().name, texts)
 
     def _embed(self, text: str) -> NDArray[np.float32]:
-        vector = self._embedder().embed([text])[0]
+        vector: NDArray[np.float32] = self._embedder().embed([text])[0]
         vector.setflags(write=False)
         return vector

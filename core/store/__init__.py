@@ -1,8 +1,9 @@
 """SQLite, LanceDB and blobs: the only room that knows them. Callers give and get contracts."""
 
+import importlib
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,9 @@ from core.store.schema.upgrade import current_revision, upgrade
 if TYPE_CHECKING:
     from core.store.index import SearchIndex
 
+# One for the process: what must not happen twice at once is the import.
+_importing = threading.Lock()
+
 
 class Store:
     """Everything that a workspace keeps."""
@@ -35,13 +39,20 @@ class Store:
         self.answers = AnswerStore(database)
         self.people = PeopleStore(database)
         self.blobs = BlobStore(home / "blobs")
+        self._index: SearchIndex | None = None
 
-    @cached_property
+    @property
     def index(self) -> "SearchIndex":
         """The search index, opened at first use: importing its library takes seconds."""
-        from core.store.index import SearchIndex
+        with _importing:
+            if self._index is None:
+                # As a whole, before anybody asks for a part: two threads that import parts of it at
+                # once meet in the middle of its import cycle.
+                importlib.import_module("lancedb")
+                from core.store.index import SearchIndex
 
-        return SearchIndex(self._vectors_uri)
+                self._index = SearchIndex(self._vectors_uri)
+            return self._index
 
     @contextmanager
     def transaction(self) -> Iterator[None]:

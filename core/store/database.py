@@ -89,8 +89,10 @@ class Database:
 
     def insert_missing(self, session: Session, row: type[Row], values: Mapping[str, Any]) -> bool:
         """Insert the row unless its key is there, safely against other writers; True when it was not."""
-        result = session.execute(self._insert(row).on_conflict_do_nothing(), dict(values))
-        return bool(result.rowcount)  # type: ignore[attr-defined]
+        key = list(_table(row).primary_key.columns)
+        # Not by row count, which some drivers do not tell for an insert.
+        statement = self._insert(row).values(dict(values)).on_conflict_do_nothing().returning(*key)
+        return session.execute(statement).first() is not None
 
     def insert_or_update(self, session: Session, row: type[Row], values: Sequence[Mapping[str, Any]]) -> None:
         """Insert the rows, replacing those that have the same primary key."""

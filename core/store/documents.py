@@ -240,11 +240,7 @@ def _keep_ends(session: Session, row: DocumentRow) -> None:
     """Old imports keep the end they had when the document starts over."""
     session.execute(
         update(ImportRow)
-        .where(
-            col(ImportRow.document_id) == row.id,
-            col(ImportRow.job_id).is_not(None),
-            col(ImportRow.outcome).is_(None),
-        )
+        .where(col(ImportRow.document_id) == row.id, col(ImportRow.outcome).is_(None))
         .values(outcome=row.status, reason=row.reason, remedy=row.remedy)
     )
 

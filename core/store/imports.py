@@ -53,7 +53,11 @@ class ImportStore:
         by: PersonId,
         now: datetime,
     ) -> ImportItem:
-        """Record one dropped file; without a job it is a duplicate of a document that was there."""
+        """Record one dropped file.
+
+        Without a job it ended at the door: rejected when that is how its document stands, else a
+        duplicate of a document that was there.
+        """
         id_ = "imp_" + run_id(now).removeprefix("run_")
         values: dict[str, Any] = {
             "id": id_,
@@ -65,6 +69,7 @@ class ImportStore:
             "job_id": job_id,
             "by": by,
             "created": now,
+            **({} if job_id else _end_at_the_door(document)),
         }
         with self._database.write() as session:
             session.add(ImportRow(**values))
@@ -102,16 +107,19 @@ class ImportStore:
             session.execute(query.values(dismissed=now, dismissed_by=by))
 
 
+def _end_at_the_door(document: Document) -> dict[str, Any]:
+    if document.status == DocumentStatus.REJECTED:
+        return {"outcome": document.status, "reason": document.reason, "remedy": document.remedy}
+    return {"outcome": DocumentStatus.DUPLICATE}
+
+
 def _item(row: Result[Any]) -> ImportItem:
     item: ImportRow = row.ImportRow
     fields = {
         name: getattr(item, name)
         for name in ("id", "batch", "name", "path", "collection", "document_id", "job_id", "by", "created")
     }
-    if item.job_id is None and row.document_status != DocumentStatus.REJECTED:
-        return ImportItem(**fields, status=DocumentStatus.DUPLICATE)
     if item.job_id is None:
-        # Refused at the door, before there was anything to queue.
         return ImportItem(**fields, **_end(item, row))
     progress = Progress(stage=row.stage, done=row.done, total=row.total)
     return ImportItem(**fields, **_end(item, row), progress=progress, started=row.started, ended=row.ended)

@@ -85,6 +85,6 @@ class Library:
         """Where the bytes of a document are kept, unchanged."""
         return self._rooms.store.blobs.path(self._rooms.store.documents.get(document_id).sha256)
 
-    def page_image(self, document_id: DocumentId, page: int) -> bytes:
-        """A PDF page as PNG."""
-        return render_page(self.original(document_id), page)
+    def page_image(self, document_id: DocumentId, page: int, scale: float = 1.5) -> bytes:
+        """A PDF page as PNG, `scale` pixels a point."""
+        return render_page(self.original(document_id), page, scale)

@@ -21,12 +21,22 @@ function citation(number, data, setTriggerValue) {
 }
 
 function claim(one, data, setTriggerValue) {
-  const item = make("li", one.support);
-  const words = make("span", "words", one.text);
-  item.append(words);
+  const item = make("li", one.support + (one.lead ? " lead" : ""));
+  item.append(make("span", "words", one.text));
   for (const number of one.citations) item.append(" ", citation(number, data, setTriggerValue));
-  if (one.support !== "supported") item.append(" ", make("span", "badge", one.label));
+  if (one.label) item.append(" ", make("span", "badge", one.label));
+  if (one.support === "conflicting") item.append(sides(one, data));
   return item;
+}
+
+function sides(one, data) {
+  const list = make("ul", "sides");
+  for (const number of one.citations) {
+    const side = make("li");
+    side.append(make("b", "", data.titles[String(number)] || ""), make("div", "", data.quotes[String(number)] || ""));
+    list.append(side);
+  }
+  return list;
 }
 
 async function copy(text, button) {
@@ -49,21 +59,9 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".answer");
   root.replaceChildren();
   if (data.headline) root.append(make("p", "headline", data.headline));
-  const plain = data.claims.filter((one) => one.support !== "conflicting");
-  const against = data.claims.filter((one) => one.support === "conflicting");
-  if (plain.length) {
-    const list = make("ul", "claims");
-    for (const one of plain) list.append(claim(one, data, setTriggerValue));
-    root.append(list);
-  }
-  if (against.length) {
-    const box = make("section", "conflict");
-    box.append(make("h4", "", "The sources disagree"));
-    const list = make("ul", "claims");
-    for (const one of against) list.append(claim(one, data, setTriggerValue));
-    box.append(list);
-    root.append(box);
-  }
+  const list = make("ul", "claims");
+  for (const one of data.claims) list.append(claim(one, data, setTriggerValue));
+  root.append(list);
   const foot = make("footer", "");
   foot.append(make("span", "", data.footer));
   const button = make("button", "copy", "Copy");

@@ -6,6 +6,7 @@ from pathlib import Path
 import streamlit as st
 
 from core.domain.answer import Answer, AnswerRecord
+from core.domain.base import JsonObject
 from core.domain.vocabulary import AnswerStatus, Layer, Support
 from pages.ui import evidence, people
 from pages.ui.state import Key
@@ -25,6 +26,7 @@ LAYER = {
     Layer.HYBRID: "the documents and the domain graph",
     Layer.SCIENTIFIC: "outside sources",
 }
+_LEAD = 220
 _LABEL = {Support.SUPPORTED: "", Support.UNSUPPORTED: "not supported", Support.CONFLICTING: "conflicting"}
 
 
@@ -74,18 +76,12 @@ def _answered(record: AnswerRecord) -> None:
     answer = record.answer
     if record.removed:
         st.warning("A source of this answer was removed since. The answer is shown as it was written.")
+    cited = [one for one in answer.observations if one.number]
     data = {
         "headline": headline(answer),
-        "claims": [
-            {
-                "text": one.text,
-                "citations": one.citations,
-                "support": one.support,
-                "label": _LABEL[one.support],
-            }
-            for one in answer.claims
-        ],
-        "titles": {str(one.number): one.citation for one in answer.observations if one.number},
+        "claims": claims(answer),
+        "titles": {str(one.number): one.citation for one in cited},
+        "quotes": {str(one.number): evidence.quote(one) for one in cited},
         "open": getattr(evidence.chosen(answer), "number", None),
         "footer": footer(answer),
         "copy": copied(answer),
@@ -93,11 +89,26 @@ def _answered(record: AnswerRecord) -> None:
     _claims(key=Key.CLAIMS, data=data, on_opened_change=_open)
 
 
+def claims(answer: Answer) -> list[JsonObject]:
+    """The claims in their order; the first leads when it is supported, short and nothing stands above it."""
+    leads = not headline(answer)
+    return [
+        {
+            "text": one.text,
+            "citations": list(one.citations),
+            "support": one.support.value,
+            "label": _LABEL[one.support],
+            "lead": leads and at == 0 and one.support is Support.SUPPORTED and len(one.text) <= _LEAD,
+        }
+        for at, one in enumerate(answer.claims)
+    ]
+
+
 def headline(answer: Answer) -> str:
     """The one line that goes first, empty when the first claim is that line already."""
     first = _NUMBERS.sub("", answer.text.strip().split("\n", 1)[0]).strip()
-    claims = " ".join(one.text for one in answer.claims)
-    return "" if not first or first.rstrip(".") in claims or claims.startswith(first) else first
+    said = " ".join(one.text for one in answer.claims)
+    return "" if not first or first.rstrip(".") in said or said.startswith(first) else first
 
 
 def footer(answer: Answer) -> str:
@@ -116,7 +127,7 @@ def footer(answer: Answer) -> str:
 
 def copied(answer: Answer) -> str:
     """The answer as text, its sources numbered below."""
-    claims = [
+    lines = [
         one.text
         + "".join(f" [{number}]" for number in one.citations)
         + (f" ({_LABEL[one.support]})" if _LABEL[one.support] else "")
@@ -124,15 +135,13 @@ def copied(answer: Answer) -> str:
     ]
     cited = sorted((one.number, one.citation) for one in answer.observations if one.number)
     sources = [f"[{number}] {citation}" for number, citation in cited]
-    return "\n".join([answer.question, "", *filter(None, [headline(answer)]), *claims, "", *sources])
+    return "\n".join([answer.question, "", *filter(None, [headline(answer)]), *lines, "", *sources])
 
 
 def _insufficient(record: AnswerRecord) -> None:
     answer = record.answer
     st.html('<p class="bs-question">The documents do not answer this.</p>')
-    st.markdown("What was found is too little or too far from the question, so nothing is concluded from it.")
-    st.markdown("**Searched**")
-    evidence.searched(answer.searched)
+    st.html(f'<div class="bs-outcome">{safe(answer.text)}</div>')
     if answer.observations:
         st.markdown("**Nearest passages** — near, not an answer")
         for at, one in enumerate(answer.observations[:3]):

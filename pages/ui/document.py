@@ -37,16 +37,15 @@ def show(document_id: DocumentId, chunk_id: ChunkId | None) -> None:
     view = workbench().library.show(document_id)
     cited = next((row for row in view.chunks if row.id == chunk_id), None)
     document = view.document
-    st.button("◂ All documents", type="tertiary", on_click=close, key="close_document")
+    st.button("← All documents", type="tertiary", on_click=close, key="close_document")
     st.title(plain(document.title))
     if document.removed is not None:
         st.warning(
-            f"This document was removed {ago(document.removed)}. It is not searched; old answers still open it."
+            f"This document was removed {ago(document.removed)}. "
+            "It is not searched; old answers still open it."
         )
     if chunk_id is not None and cited is None:
-        st.info(
-            "The passage of this link belongs to an earlier reading of the file; the document opens at its start."
-        )
+        st.info("The passage of this link belongs to an earlier reading of the file, so its start is shown.")
     outline, content, facts = st.columns([22, 53, 25], gap="medium")
     at = _section(view, cited)
     with outline, st.container(key="outline", gap=None):
@@ -119,12 +118,11 @@ def _content(view: DocumentView, at: SectionId | None, cited: ChunkRow | None) -
         if row.section_id != current:
             current = row.section_id
             parts.append(f"<h5>{safe(titles[current].title)}</h5>")
-        span = (0, len(row.text)) if cited and row.id == cited.id else None
-        parts.append(source.chunk_html(_chunk(row), span))
+        parts.append(source.chunk_html(_chunk(row), cited=cited is not None and row.id == cited.id))
     with st.container(height=680, border=False, key="content"):
         if start:
             st.button(
-                f"◂ {count(start, 'earlier passage')}",
+                f"← {count(start, 'earlier passage')}",
                 type="tertiary",
                 on_click=_open_at,
                 args=(rows, start - _WINDOW),
@@ -133,7 +131,7 @@ def _content(view: DocumentView, at: SectionId | None, cited: ChunkRow | None) -
         after = len(rows) - start - len(shown)
         if after:
             st.button(
-                f"{count(after, 'later passage')} ▸",
+                f"{count(after, 'later passage')} →",
                 type="tertiary",
                 on_click=_open_at,
                 args=(rows, start + _WINDOW),

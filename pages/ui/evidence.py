@@ -1,10 +1,12 @@
 """The evidence beside an answer: the opened source, and cards of everything that was observed."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import streamlit as st
 
 from core.domain.answer import Answer, AnswerRecord, Observation, Searched
+from core.domain.document import CellGrid
 from core.domain.vocabulary import Outcome
 from core.errors import NotFound
 from pages.ui import source
@@ -17,6 +19,8 @@ _ASSETS = Path(__file__).parent.parent / "assets"
 _scroll = st.components.v2.component(
     "benchside_scroll", js=(_ASSETS / "scroll.js").read_text(encoding="utf-8"), html="<span hidden></span>"
 )
+_SCALE = 2.0  # pixels a point: sharp when the reader enlarges the page
+CITED = "card"
 REMOVED = '<span class="bs-badge">source removed</span>'
 _OUTCOME = {
     Outcome.FOUND: "found",
@@ -31,14 +35,14 @@ def panel(record: AnswerRecord) -> None:
     answer = record.answer
     opened = chosen(answer)
     if opened is not None:
-        with boundary("opening the source"), st.container(border=True, key="source"):
+        with boundary("opening the source"), st.container(border=True, key="source", gap="xsmall"):
             _source(opened, removed=_is_removed(opened, record))
     cited = sorted((one for one in answer.observations if one.number), key=lambda one: one.number or 0)
     tabs = st.tabs(
         [f"Cited {len(cited)}", f"All {len(answer.observations)}", f"Searched {len(answer.searched)}"],
     )
     with tabs[0]:
-        _cards(cited, record, opened, "card")
+        _cards(cited, record, opened, CITED)
         if not cited:
             st.caption("Nothing is cited.")
     with tabs[1]:
@@ -63,13 +67,31 @@ def open_citation(name: int | str) -> None:
 def card_html(one: Observation, question: str, removed: bool = False, opened: bool = False) -> str:
     """One observation as a card: number, where it stands, the words."""
     number = f'<span class="bs-number">{one.number}</span>' if one.number else ""
-    quote = one.locator.quote if one.locator else str(one.data.get("text", ""))
     state = " bs-open" if opened else ""
+    words = _row_html(one) or source.words_marked(_cut(quote(one)), question)
     return (
         f'<div class="bs-card{state}">{number}<span class="bs-path">{safe(one.citation)}</span>'
         f"{REMOVED if removed else ''}"
-        f'<div class="bs-quote">{source.words_marked(_cut(quote), question)}</div></div>'
+        f'<div class="bs-quote">{words}</div></div>'
     )
+
+
+def quote(one: Observation) -> str:
+    """The words that were observed."""
+    return one.locator.quote if one.locator else str(one.data.get("text", ""))
+
+
+def _row_html(one: Observation) -> str:
+    """A table row under its header, empty for what is not one."""
+    table = one.data.get("table")
+    row = table.get("row") if isinstance(table, dict) else None
+    header = table.get("header") if isinstance(table, dict) else None
+    if not isinstance(row, list):
+        return ""
+    rows = [[str(value) for value in part] for part in (header, row) if isinstance(part, list) and part]
+    if len({len(part) for part in rows}) != 1:
+        return ""
+    return source.grid_html(CellGrid(rows=rows, header_rows=len(rows) - 1), "", None)
 
 
 def searched(searches: tuple[Searched, ...]) -> None:
@@ -85,9 +107,11 @@ def searched(searches: tuple[Searched, ...]) -> None:
         st.caption("No search was made.")
 
 
-def _cards(many: object, record: AnswerRecord, opened: Observation | None, prefix: str) -> None:
+def _cards(
+    many: Iterable[Observation], record: AnswerRecord, opened: Observation | None, prefix: str
+) -> None:
     for at, one in enumerate(many):
-        with st.container(border=True, key=f"{prefix}_{one.number or at}", gap="xsmall"):
+        with st.container(border=True, key=f"{prefix}_{one.number if prefix == CITED else at}", gap="xsmall"):
             is_open = opened is not None and one.id == opened.id
             st.html(card_html(one, record.answer.question, _is_removed(one, record), is_open))
             if not is_open:
@@ -107,10 +131,9 @@ def _source(one: Observation, removed: bool) -> None:
         return
     number = f'<span class="bs-number">{one.number}</span>' if one.number else ""
     view = workbench().library.passage(locator.chunk_id)
-    path = " › ".join(safe(title) for title in view.path[1:] or view.path)
-    where = " · ".join(
-        filter(None, (f"version {safe(locator.version)}", path, safe(_beyond_section(locator))))
-    )
+    version = f"version {safe(locator.version)}" if locator.version not in ("", "1") else ""
+    path = " › ".join(safe(title) for title in view.path[1:])
+    where = " · ".join(part for part in (version, path, safe(source.place(locator, section=False))) if part)
     badge = REMOVED if removed else ""
     st.html(f'<div class="bs-path">{number}<b>{safe(locator.document)}</b>{badge}<br>{where}</div>')
     as_page = False
@@ -148,11 +171,11 @@ def _page(one: Observation) -> None:
     pages = workbench().library.show(locator.document_id).document.pages or locator.page
     page = st.session_state.get(Key.PAGE_SHOWN) or locator.page
     try:
-        png = workbench().library.page_image(locator.document_id, page)
+        png = workbench().library.page_image(locator.document_id, page, _SCALE)
     except NotFound:
         st.caption("The page image of this file is not kept here.")
         return
-    st.image(source.boxed_page(png, locator.boxes, page), width="stretch")
+    st.image(source.boxed_page(png, locator.boxes, page, _SCALE), width="stretch")
     with st.container(horizontal=True, horizontal_alignment="center", vertical_alignment="center"):
         _turn("◂ page", page - 1, page > 1)
         st.markdown(f"{page} of {pages}", width="content")
@@ -172,10 +195,6 @@ def _show_page(page: int) -> None:
 def scroll_to_mark(within: str, token: str) -> None:
     """Scroll the box that `within` selects to its marked words, once for each `token`."""
     _scroll(key=f"scroll_{within}", data={"within": within, "token": token}, height=1)
-
-
-def _beyond_section(locator: object) -> str:
-    return source.place(locator.model_copy(update={"section": ""}))
 
 
 def _is_removed(one: Observation, record: AnswerRecord) -> bool:

@@ -1,18 +1,45 @@
 """The sidebar that all pages share: scope, running work, person."""
 
 import streamlit as st
+from streamlit.navigation.page import Page
 
+from core.domain.answer import AnswerSummary
 from core.domain.document import CollectionSummary
 from core.domain.job import Job
 from core.domain.search import Scope
-from core.domain.vocabulary import JobKind
+from core.domain.vocabulary import JobKind, JobStatus
 from pages.ui import people
 from pages.ui.errors import boundary
-from pages.ui.state import Key, Param
-from pages.ui.text import count, plain
+from pages.ui.state import Key, Param, go
+from pages.ui.text import ago, count, plain
 from pages.ui.workbench import workbench
 
 _SHOWN = 5
+_PAST = 30
+
+
+def pages() -> Page:
+    """The navigation; what it returns is the page that the address names."""
+    st.session_state[Key.DOOR] = True
+    return st.navigation(
+        {
+            "Work": [st.Page("pages/ask.py", title="Ask", default=True)],
+            "Evidence": [st.Page("pages/library.py", title="Library")],
+            "Quality": [st.Page("pages/admin.py", title="Admin")],
+        }
+    )
+
+
+def through_the_door() -> None:
+    """Every page calls this first.
+
+    A link may reach a page before `app.py` has run in this server. Streamlit then takes the folder
+    `pages/` for an app of its older kind and runs the page alone; declaring the navigation tells it
+    otherwise, and the second run goes through `app.py`.
+    """
+    if not st.session_state.pop(Key.DOOR, False):
+        pages()
+        st.rerun()
 
 
 def above() -> None:
@@ -24,10 +51,37 @@ def above() -> None:
 def below() -> None:
     """The rest of the sidebar."""
     with st.sidebar:
-        with boundary("reading what is running"):
-            activity()
+        activity()
         with st.container(key="person", gap="xsmall"), boundary("reading who you are"):
             people.panel()
+
+
+def past_questions(run: str | None) -> None:
+    """Past questions in the sidebar; reopening one reads what was stored."""
+    with st.sidebar, st.container(key="past_questions", gap="xsmall"), boundary("listing past questions"):
+        _past(run)
+
+
+def _past(run: str | None) -> None:
+    history = workbench().asking.history(limit=_PAST)
+    if not history:
+        return
+    st.markdown("**Past questions**")
+    with st.container(key="past_list", gap=None):
+        for one in history:
+            _past_line(one, one.run_id == run)
+
+
+def _past_line(one: AnswerSummary, current: bool) -> None:
+    label = plain(one.question)
+    st.button(
+        f"**{label}**" if current else label,
+        key=f"past_{one.run_id}",
+        type="tertiary",
+        help=f"{one.status}, {ago(one.created)}",
+        on_click=go,
+        kwargs={"run": one.run_id, "cite": None},
+    )
 
 
 def scope() -> Scope:
@@ -59,34 +113,36 @@ def _scope_control() -> None:
 @st.fragment(run_every=2.0)
 def activity() -> None:
     """Running work of everybody, each line a way to it."""
-    jobs = workbench().operations.jobs(active_only=True)
-    if not jobs:
-        return
-    st.markdown("**Running**")
-    for job in jobs[:_SHOWN]:
-        _line(job)
-    if len(jobs) > _SHOWN:
-        st.caption(f"and {len(jobs) - _SHOWN:,} more waiting")
+    with boundary("reading what is running"):
+        jobs = sorted(
+            workbench().operations.jobs(active_only=True),
+            key=lambda job: (job.kind is not JobKind.ASK, job.status is JobStatus.QUEUED, job.created),
+        )
+        if not jobs:
+            return
+        st.markdown("**Running**")
+        with st.container(key="activity", gap="xsmall"):
+            for job in jobs[:_SHOWN]:
+                _line(job)
+            if len(jobs) > _SHOWN:
+                st.caption(f"and {len(jobs) - _SHOWN:,} more waiting")
 
 
 def _line(job: Job) -> None:
-    if job.kind is JobKind.ASK:
-        label, page, query = (
-            str(job.payload.get("question", "Question")),
-            "pages/ask.py",
-            {Param.RUN.value: job.id},
-        )
-    else:
-        label, page, query = str(job.payload.get("name", job.kind.value)), "pages/library.py", {}
-    st.page_link(page, label=plain(_short(label)), query_params=query)
     progress = job.progress
-    if progress.total:
-        st.progress(
-            min(1.0, progress.done / progress.total),
-            f"{plain(progress.stage)} {progress.done} of {progress.total}",
-        )
+    if job.kind is JobKind.ASK:
+        page, query = "pages/ask.py", {Param.RUN.value: job.id}
+        label = str(job.payload.get("question", "Question"))
     else:
-        st.caption(plain(progress.stage) or "Waiting for its turn")
+        page, query = "pages/library.py", {}
+        label = str(job.payload.get("name", job.kind.value))
+    st.page_link(page, label=plain(_short(label)), query_params=query)
+    if progress.total:
+        share = min(1.0, progress.done / progress.total)
+        st.progress(share, f"{plain(progress.stage)} {progress.done:,} of {progress.total:,}")
+    else:
+        waits = "Waiting for its turn" if job.status is JobStatus.QUEUED else "Working"
+        st.caption(plain(progress.stage) or waits)
 
 
 def _short(text: str, most: int = 42) -> str:

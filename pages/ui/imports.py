@@ -1,14 +1,20 @@
 """Files on their way in and how they ended, read from the store: a reload or a restart shows the same."""
 
+import shutil
+import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import streamlit as st
 
 from core.domain.ids import PersonId
+from core.domain.ids import run_id as new_batch
 from core.domain.job import ImportItem
+from core.domain.people import Person
 from core.domain.vocabulary import DocumentStatus
+from core.workbench.library import Incoming
 from pages.ui import people
 from pages.ui.errors import boundary
 from pages.ui.state import Key, Param
@@ -35,6 +41,57 @@ class Pace:
     done: int
 
 
+def add_files(names: list[str]) -> None:
+    """The drop zone; `names` are the collections that there are. Files are received on one more click."""
+    with st.container(border=True, key="add_files"):
+        where, drop = st.columns([30, 70], gap="medium")
+        with where:
+            collection = st.selectbox(
+                "Collection",
+                names,
+                index=0 if names else None,
+                key=Key.COLLECTION,
+                accept_new_options=True,
+                placeholder="Choose one or type a new name",
+                help="A programme's documents. Type a new name to start a collection.",
+            )
+            folder = st.toggle("A whole folder", key=Key.FOLDER)
+        with drop:
+            files = st.file_uploader(
+                "Drop files here: Word, PDF, PowerPoint, Excel, HTML, Markdown, AsciiDoc, CSV, TSV or text",
+                accept_multiple_files="directory" if folder else True,
+                key=f"{Key.UPLOADS}_{folder}_{st.session_state.get(Key.UPLOAD_ROUND, 0)}",
+            )
+        if files:
+            _confirm(files, (collection or "").strip())
+
+
+def _confirm(files: Sequence[object], collection: str) -> None:
+    """One button says what will happen; a name is asked first when there is none."""
+    person = people.current()
+    if person is None:
+        people.ask_name("library", "Who adds these files?")
+    elif not collection:
+        st.caption("Choose a collection or type the name of a new one.")
+    elif st.button(f"Add {count(len(files), 'file')} to {plain(collection)}", type="primary", key="add"):
+        _receive(files, collection, person)
+        st.session_state[Key.UPLOAD_ROUND] = st.session_state.get(Key.UPLOAD_ROUND, 0) + 1
+        st.rerun()
+
+
+def _receive(files: Sequence[object], collection: str, person: Person) -> None:
+    """Copy the uploads to disk and hand them over; they are stored and queued when this returns."""
+    bench = workbench()
+    batch = new_batch(bench.now())
+    with tempfile.TemporaryDirectory(prefix="benchside-") as folder:
+        for at, upload in enumerate(files):
+            path = Path(folder) / str(at)
+            with path.open("wb") as out:
+                shutil.copyfileobj(upload, out)
+            bench.library.add([Incoming(path, upload.name)], collection, person.id, batch)
+            path.unlink()
+
+
 @st.fragment(run_every=1.0)
 def panel(collections: Sequence[str]) -> None:
     """Running imports on top, ended ones below; the whole page is drawn again when one ends."""
@@ -52,6 +109,8 @@ def panel(collections: Sequence[str]) -> None:
         by = person.id if person else None
         _running([one for one in items if one.status in RUNNING], len(ended), by)
         _ended(ended, by)
+        if items and by is None:
+            st.caption("Give your name in the sidebar to cancel or dismiss imports.")
 
 
 def _running(items: list[ImportItem], ended: int, by: PersonId | None) -> None:
@@ -60,9 +119,8 @@ def _running(items: list[ImportItem], ended: int, by: PersonId | None) -> None:
     with st.container(border=True, key="running_imports", gap="small"):
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(f"**{count(len(items), 'file')} on the way**", width="stretch")
-            if by and len(items) > 1 and st.button("Cancel all", key="cancel_all", type="tertiary"):
-                for one in items:
-                    _cancel(one, by)
+            if by and len(items) > 1:
+                st.button("Cancel all", key="cancel_all", type="tertiary", on_click=_cancel, args=(items, by))
         order = sorted(items, key=lambda one: (one.status is DocumentStatus.QUEUED, one.created))
         for one in order[:_SHOWN]:
             _running_line(one, by)
@@ -73,9 +131,8 @@ def _running(items: list[ImportItem], ended: int, by: PersonId | None) -> None:
 def _running_line(one: ImportItem, by: PersonId | None) -> None:
     name, state, button = st.columns([36, 52, 12], vertical_alignment="center")
     with name:
-        st.html(
-            f'<div class="bs-outcome"><b>{safe(one.name)}</b><div class="bs-soft">{safe(one.collection)}</div></div>'
-        )
+        where = f'<div class="bs-soft">{safe(one.collection)}</div>'
+        st.html(f'<div class="bs-outcome"><b>{safe(one.name)}</b>{where}</div>')
     with state:
         progress = one.progress
         if one.status is DocumentStatus.QUEUED or not progress.stage:
@@ -85,13 +142,14 @@ def _running_line(one: ImportItem, by: PersonId | None) -> None:
             counted = f" · {progress.done:,} of {progress.total:,}" if progress.total else ""
             st.progress(share, f"{plain(progress.stage)}{counted}{_time_left(one)}")
     with button:
-        if by and st.button("Cancel", key=f"cancel_{one.id}", type="tertiary"):
-            _cancel(one, by)
+        if by:
+            st.button("Cancel", key=f"cancel_{one.id}", type="tertiary", on_click=_cancel, args=([one], by))
 
 
-def _cancel(one: ImportItem, by: PersonId) -> None:
-    if one.job_id is not None:
-        workbench().library.cancel(one.job_id, by)
+def _cancel(items: list[ImportItem], by: PersonId) -> None:
+    for one in items:
+        if one.job_id is not None:
+            workbench().library.cancel(one.job_id, by)
 
 
 def _time_left(one: ImportItem) -> str:
@@ -121,10 +179,10 @@ def _ended(items: list[ImportItem], by: PersonId | None) -> None:
         words = ", ".join(f"{number} {said}" for said, number in counts.items() if number)
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(f"**{words}**", width="stretch")
-            if by and st.button("Dismiss all", key="dismiss_all", type="tertiary"):
-                for one in items:
-                    workbench().library.dismiss(one.id, by)
-                st.rerun(scope="fragment")
+            if by:
+                st.button(
+                    "Dismiss all", key="dismiss_all", type="tertiary", on_click=_dismiss, args=(items, by)
+                )
         trouble_first = sorted(
             items, key=lambda one: one.status in (DocumentStatus.READY, DocumentStatus.DUPLICATE)
         )
@@ -143,9 +201,15 @@ def _ended_line(one: ImportItem, by: PersonId | None) -> None:
             query = {Param.DOCUMENT.value: one.document_id}
             st.page_link("pages/library.py", label="Open", query_params=query)
     with button:
-        if by and st.button("Dismiss", key=f"dismiss_{one.id}", type="tertiary"):
-            workbench().library.dismiss(one.id, by)
-            st.rerun(scope="fragment")
+        if by:
+            st.button(
+                "Dismiss", key=f"dismiss_{one.id}", type="tertiary", on_click=_dismiss, args=([one], by)
+            )
+
+
+def _dismiss(items: list[ImportItem], by: PersonId) -> None:
+    for one in items:
+        workbench().library.dismiss(one.id, by)
 
 
 def outcome(one: ImportItem) -> str:
@@ -159,4 +223,4 @@ def outcome(one: ImportItem) -> str:
         return f"cancelled {name}: nothing of it was kept."
     reason = f": {safe(one.reason.value.replace('_', ' '))}" if one.reason else ""
     said = _SAID[one.status]
-    return f'<span class="bs-bad">{said}</span> {name}{reason}. <span>{safe(one.remedy)}</span>'
+    return f'<span class="bs-bad">{said}</span> {name}{reason} — {safe(one.remedy)}'

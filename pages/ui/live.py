@@ -9,7 +9,7 @@ from core.domain.answer import Observation
 from core.domain.base import JsonObject
 from core.domain.ids import RunId
 from core.domain.job import Event, Job
-from core.domain.vocabulary import JOB_ENDED, Layer, Outcome
+from core.domain.vocabulary import JOB_ENDED, JobStatus, Layer, Outcome
 from pages.ui import evidence, people
 from pages.ui.answer import LAYER
 from pages.ui.errors import boundary
@@ -18,6 +18,7 @@ from pages.ui.text import count, safe, took
 from pages.ui.workbench import workbench
 
 _SHOWN = 8
+_WAITS = {True: "<li>Waiting for its turn…</li>", False: "<li>Starting…</li>"}
 
 
 @st.fragment(run_every=0.3)
@@ -45,8 +46,13 @@ def _events(run_id: RunId) -> list[Event]:
 
 def _progress(job: Job, events: list[Event]) -> None:
     st.html(f'<p class="bs-question">{safe(str(job.payload.get("question", "")))}</p>')
-    lines = [line for event in events if (line := _line(event))] or ["<li>Waiting for its turn…</li>"]
-    st.html(f'<ul class="bs-steps">{"".join(lines)}</ul>')
+    done = {event.data.get("agent") for event in events if event.kind == "agent_finished"}
+    lines = [
+        line
+        for event in events
+        if not (event.kind == "agent_started" and event.data.get("agent") in done) and (line := _line(event))
+    ]
+    st.html(f'<ul class="bs-steps">{"".join(lines) or _WAITS[job.status is JobStatus.QUEUED]}</ul>')
     person = people.current()
     if job.cancel_requested:
         st.caption("Stopping…")
@@ -60,9 +66,8 @@ def _line(event: Event) -> str:
         layer = LAYER.get(_layer(data), "the documents")
         return f"<li>Sent to {layer}: {safe(str(data.get('reason', '')))}</li>"
     if event.kind == "agent_started":
-        return (
-            f"<li>▸ {safe(str(data.get('agent', 'agent')))} searches {safe(str(data.get('source', '')))}</li>"
-        )
+        agent, query = safe(str(data.get("agent", "agent"))), safe(str(data.get("query", "")))
+        return f"<li>▸ {agent}: searching for “{query}”…</li>"
     if event.kind == "agent_finished":
         return _finished(data)
     return ""

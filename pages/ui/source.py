@@ -14,44 +14,11 @@ from pages.ui.text import safe
 Span = tuple[int, int]
 _WORD = re.compile(r"[\w-]{3,}")
 _COMMON = frozenset(
-    [
-        "and",
-        "are",
-        "can",
-        "did",
-        "does",
-        "for",
-        "from",
-        "had",
-        "has",
-        "have",
-        "how",
-        "into",
-        "its",
-        "not",
-        "that",
-        "the",
-        "their",
-        "there",
-        "these",
-        "they",
-        "this",
-        "was",
-        "were",
-        "what",
-        "when",
-        "where",
-        "which",
-        "who",
-        "why",
-        "will",
-        "with",
-        "would",
-        "our",
-        "you",
-        "about",
-        "between",
-    ]
+    re.findall(
+        r"\w+",
+        "about also and are been between can could did does for from had has have how into its not our that "
+        "the their there these they this was were what when where which who why will with would you",
+    )
 )
 _LABEL = {
     ChunkKind.FIGURE: "Figure",
@@ -61,9 +28,9 @@ _LABEL = {
 }
 
 
-def chunk_html(chunk: Chunk, span: Span | None = None, dim: bool = False) -> str:
-    """One chunk; `span` marks the cited code points, `dim` sets a neighbour back."""
-    state = "cited" if span else ("near" if dim else "")
+def chunk_html(chunk: Chunk, span: Span | None = None, dim: bool = False, cited: bool = False) -> str:
+    """One chunk; `span` marks the cited code points, `cited` the whole chunk, `dim` sets a neighbour back."""
+    state = "cited" if span or cited else ("near" if dim else "")
     if chunk.kind is ChunkKind.TABLE and chunk.grid is not None:
         body = grid_html(chunk.grid, chunk.text, span)
     elif chunk.kind is ChunkKind.LIST:
@@ -142,9 +109,9 @@ def boxed_page(png: bytes, boxes: Collection[Box], page: int, scale: float) -> b
     return out.getvalue()
 
 
-def place(locator: Locator) -> str:
+def place(locator: Locator, section: bool = True) -> str:
     """Where a span is, in words: `4.2 Solvent · p. 3` or `Batches!B4:D4`."""
-    parts = [locator.section]
+    parts = [locator.section] if section else []
     if locator.page is not None:
         parts.append(f"p. {locator.page}")
     if locator.sheet:

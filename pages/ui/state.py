@@ -8,6 +8,7 @@ import streamlit as st
 class Key(StrEnum):
     """Keys of `st.session_state`."""
 
+    DOOR = "came_through_the_door"
     PERSON = "person"
     REMEMBERED = "remembered_person"
     NAME = "chosen_name"

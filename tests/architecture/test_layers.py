@@ -25,6 +25,8 @@ TABLES = "Tables and the index are known to store alone"
 LLAMA = "LlamaIndex stays where the design puts it"
 CLIENTS = "Models and sources are handed what they record to; they do not import store"
 PURE = "Domain does no input or output and has no clock"
+MENU = "Pages know the workbench, contracts and errors alone"
+ENGINES = "Pages hold no tables, prompts or models"
 
 
 def test_the_repository_keeps_every_contract(repository):
@@ -53,6 +55,11 @@ PLANTED = [
     ("core/store/planted.py", "import sqlmodel, lancedb\n", set()),
     ("core/models/planted.py", "import core.store.planted\n", {CLIENTS}),
     ("core/sources/planted.py", "from core.store import planted\n", {CLIENTS}),
+    ("pages/planted.py", "from core.store import planted\n", {MENU}),
+    ("pages/ui/planted.py", "def f():\n    from core.settings import Settings\n", {MENU}),
+    ("pages/planted.py", "import core.workbench, core.domain.ids, core.errors, streamlit\n", set()),
+    ("pages/planted.py", "import llama_index\n", {ENGINES}),
+    ("pages/ui/planted.py", "from sqlmodel import Session\n", {ENGINES}),
     ("core/domain/planted.py", "import time\n", {PURE}),
     ("core/domain/planted.py", "from urllib.request import urlopen\n", {PURE}),
 ]

@@ -1,1 +1,1 @@
-"""What parsers share: bytes told apart, text decoded, Office packages opened."""
+"""What parsers share: bytes told apart, text decoded and cut, table grids, markup walked."""

@@ -2,6 +2,7 @@
 
 import re
 import zipfile
+import zlib
 from enum import StrEnum
 from pathlib import Path
 
@@ -21,7 +22,7 @@ class Kind(StrEnum):
     OPEN_DOCUMENT = "an OpenDocument file"
     EPUB = "an e-book (EPUB)"
     ZIP = "a ZIP archive"
-    BROKEN_ZIP = "a ZIP archive that is cut off"
+    BROKEN_ZIP = "a ZIP archive that is cut off or damaged"
     ENCRYPTED_OFFICE = "an Office document locked with a password"
     OLD_WORD = "an old Word document (DOC)"
     OLD_EXCEL = "an old Excel workbook (XLS)"
@@ -116,17 +117,16 @@ def _zip_kind(path: Path) -> Kind:
         with zipfile.ZipFile(path) as archive:
             names = set(archive.namelist())
             if "[Content_Types].xml" in names:
-                return _office_kind(archive, names)
+                locked = any(part.flag_bits & 1 for part in archive.infolist())
+                return Kind.ENCRYPTED_OFFICE if locked else _office_kind(archive, names)
             if "mimetype" in names and archive.getinfo("mimetype").file_size < 200:
                 declared = archive.read("mimetype")
                 if b"opendocument" in declared:
                     return Kind.OPEN_DOCUMENT
                 if b"epub" in declared:
                     return Kind.EPUB
-    except zipfile.BadZipFile:
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError, EOFError, OSError):
         return Kind.BROKEN_ZIP
-    except (NotImplementedError, RuntimeError, ValueError, EOFError, OSError):
-        return Kind.ZIP
     return Kind.ZIP
 
 

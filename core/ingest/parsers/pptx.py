@@ -8,14 +8,15 @@ from pathlib import Path
 from lxml import etree
 
 from core.domain.document import ParsedDocument
-from core.ingest import grids
 from core.ingest.elements import Builder, Item
-from core.ingest.formats.drawing import description, diagram_lines, paragraph_text, read_chart
+from core.ingest.formats import grids
 from core.ingest.formats.header import header_rows
-from core.ingest.formats.opc import DGM, MC, A, C, M, P, Package, R, Relation, local_name
+from core.ingest.formats.spans import Spanned, Spans
 from core.ingest.gate import MediaType
+from core.ingest.office.drawing import description, diagram_lines, paragraph_text, read_chart
+from core.ingest.office.opc import DGM, MC, A, C, M, P, Package, R, Relation, local_name
 from core.ingest.parse import Report
-from core.ingest.text import characters
+from core.ingest.text import characters, whole_number
 
 _TITLES = ("title", "ctrTitle")
 _BODIES = ("body", "obj", "half", "quarter", None)
@@ -129,9 +130,9 @@ def _collect_text(slide: _Slide, paragraphs: list[etree._Element], listed: bool)
         text = paragraph_text(paragraph)
         if not text.strip():
             continue
-        depth, bullet = _bullet(paragraph)
+        depth, bullet, start = _bullet(paragraph)
         if bullet or (bullet is None and listed and several):
-            items.append(Item(text, depth))
+            items.append(Item(text, depth, _number(items, depth, start) if start else "-"))
             continue
         _flush(slide, items)
         items = []
@@ -144,26 +145,40 @@ def _flush(slide: _Slide, items: list[Item]) -> None:
         slide.elements.append(partial(Builder.list, items=items, page=slide.number))
 
 
-def _bullet(paragraph: etree._Element) -> tuple[int, bool | None]:
-    """Depth, and whether the paragraph says that it has a bullet (None: it says nothing)."""
+def _bullet(paragraph: etree._Element) -> tuple[int, bool | None, int]:
+    """Depth, whether the paragraph has a bullet (None: it does not say), and where its numbers start."""
     properties = paragraph.find(f"{A}pPr")
     if properties is None:
-        return 0, None
-    depth = int(properties.get("lvl") or 0)
+        return 0, None, 0
+    depth = whole_number(properties.get("lvl"))
     if properties.find(f"{A}buNone") is not None:
-        return depth, False
-    marked = any(properties.find(f"{A}{tag}") is not None for tag in ("buChar", "buAutoNum", "buBlip"))
-    return depth, True if marked else None
+        return depth, False, 0
+    counted = properties.find(f"{A}buAutoNum")
+    if counted is not None:
+        return depth, True, max(whole_number(counted.get("startAt"), 1), 1)
+    marked = any(properties.find(f"{A}{tag}") is not None for tag in ("buChar", "buBlip"))
+    return depth, True if marked else None, 0
+
+
+def _number(items: list[Item], depth: int, start: int) -> str:
+    """The next number of a counted list: one more than the item before it on the same level."""
+    for item in reversed(items):
+        if item.depth < depth:
+            break
+        if item.depth == depth:
+            number = item.marker.rstrip(".")
+            return f"{whole_number(number, start - 1) + 1}."
+    return f"{start}."
 
 
 def _collect_frame(slide: _Slide, package: Package, frame: etree._Element) -> None:
     page = slide.number
     table = frame.find(f".//{A}tbl")
     if table is not None:
-        rows, repeated, marked = _table_rows(table)
-        header = 1 if marked and len(rows) > 1 else header_rows(rows)
-        grid = grids.make_grid(rows, header)
-        slide.elements.append(partial(Builder.table, grid=grid, page=page, repeated=repeated))
+        spanned, marked = _table_rows(table)
+        header = header_rows(spanned.rows) or int(marked and len(spanned.rows) > 1)
+        grid = grids.make_grid(spanned.rows, header)
+        slide.elements.append(partial(Builder.table, grid=grid, page=page, repeated=spanned.repeated))
         return
     alternative = description(frame.find(f"{P}nvGraphicFramePr/{P}cNvPr"))
     for reference in frame.iter(f"{C}chart"):
@@ -182,27 +197,22 @@ def _collect_frame(slide: _Slide, package: Package, frame: etree._Element) -> No
     slide.elements.append(partial(Builder.figure, text=alternative, page=page, visible=False))
 
 
-def _table_rows(table: etree._Element) -> tuple[list[list[str]], int, bool]:
-    """Rows with merged text repeated, how many characters that repeats, whether the first is a header."""
-    rows: list[list[str]] = []
-    repeated = 0
+def _table_rows(table: etree._Element) -> tuple[Spanned, bool]:
+    """The cells with merged text repeated, and whether the first row is a header."""
+    spans = Spans()
     for row in table.findall(f"{A}tr"):
-        cells: list[str] = []
-        for column, cell in enumerate(row.findall(f"{A}tc")):
-            if cell.get("hMerge") in ("1", "true") and cells:
-                text = cells[-1]
-                repeated += characters(text)
-            elif cell.get("vMerge") in ("1", "true") and rows and column < len(rows[-1]):
-                text = rows[-1][column]
-                repeated += characters(text)
-            else:
-                lines = [paragraph_text(paragraph) for paragraph in cell.iter(f"{A}p")]
-                text = "\n".join(line for line in lines if line.strip())
-            cells.append(text)
-        rows.append(cells)
+        spans.row()
+        beside = ""
+        for cell in row.findall(f"{A}tc"):
+            lines = [paragraph_text(paragraph) for paragraph in cell.iter(f"{A}p")]
+            text = "\n".join(line for line in lines if line.strip())
+            right, down = (cell.get(name) in ("1", "true") for name in ("hMerge", "vMerge"))
+            if right or down:
+                text = beside if right else spans.above(spans.width())
+            spans.cell(text, again=right or down)
+            beside = text
     properties = table.find(f"{A}tblPr")
-    marked = properties is not None and properties.get("firstRow") in ("1", "true")
-    return rows, repeated, marked
+    return spans.finish(), properties is not None and properties.get("firstRow") in ("1", "true")
 
 
 def _notes(package: Package, part: str) -> list[str]:

@@ -26,6 +26,12 @@ def parse(path: Path, name: str, report: Report) -> ParsedDocument:
     decoded = decode(path.read_bytes(), name)
     text = clean(decoded.text)
     builder = Builder(name)
+    write_text(builder, text, report)
+    return builder.finish(MediaType.TEXT, source_characters=characters(text), warnings=decoded.warnings)
+
+
+def write_text(builder: Builder, text: str, report: Report) -> None:
+    """Write cleaned text: headings, lists, laid-out columns and paragraphs."""
     blocks = [block.strip("\n") for block in _BLANK.split(text)]
     blocks = [block for block in blocks if block.strip()]
     for index, block in enumerate(blocks):
@@ -33,7 +39,6 @@ def parse(path: Path, name: str, report: Report) -> ParsedDocument:
             report("Reading paragraphs", index, len(blocks))
         following = blocks[index + 1] if index + 1 < len(blocks) else ""
         _block(builder, block, following)
-    return builder.finish(MediaType.TEXT, source_characters=characters(text), warnings=decoded.warnings)
 
 
 def _block(builder: Builder, block: str, following: str) -> None:

@@ -1,1 +1,1 @@
-"""Revisions of the tables, in order: one module each, never edited once released."""
+"""How the tables came to be: Alembic runs what is in `versions`, in order."""

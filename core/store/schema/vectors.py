@@ -80,7 +80,7 @@ def arrow_rows(rows: Sequence[Row], dimensions: int) -> Any:
         [str(row.kind) for row in rows],
         searched,
         [text if has_cjk(text) else "" for text in searched],
-        [" ".join(identifiers_in(row.text)) for row in rows],
+        [" ".join(identifiers_in(text)) for text in searched],
         [row.vector is not None for row in rows],
         pa.FixedSizeListArray.from_arrays(pa.array(vectors.ravel()), dimensions),
     ]
@@ -117,7 +117,7 @@ def add_vector_index(table: Any, rows: int) -> None:
     made = [index.name for index in table.list_indices() if index.columns == ["vector"]]
     if any(rows < 4 * int(name.rpartition("_")[2]) for name in made):
         return
-    config = IvfFlat(distance_type="l2", num_partitions=max(16, round(rows**0.5 / 2)))
+    config = IvfFlat(distance_type="l2", num_partitions=max(64, rows // 3_000))
     table.create_index("vector", config=config, name=f"vector_at_{rows}")
     for name in made:
         table.drop_index(name)

@@ -18,7 +18,9 @@ Parse = Callable[..., ParsedDocument]
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_store(f"sqlite:///{tmp_path / 'home' / 'benchside.db'}", str(tmp_path / "v"), tmp_path / "home")
+    opened = open_store(
+        f"sqlite:///{tmp_path / 'home' / 'benchside.db'}", str(tmp_path / "v"), tmp_path / "home"
+    )
     yield opened
     opened.close()
 
@@ -47,9 +49,13 @@ def receive(store: Store, now: datetime) -> Receive:
 def parse() -> Parse:
     """Makes a parse: a title, then `sections` headings one below the other with `chunks` chunks each."""
 
-    def make(sections: int = 2, chunks: int = 3, title: str = "TR-201", word: str = "heated") -> ParsedDocument:
+    def make(
+        sections: int = 2, chunks: int = 3, title: str = "TR-201", word: str = "heated"
+    ) -> ParsedDocument:
         made = [
-            ParsedSection(ordinal=n, parent=n - 1 if n else None, level=n, title=f"Heading {n}" if n else title)
+            ParsedSection(
+                ordinal=n, parent=n - 1 if n else None, level=n, title=f"Heading {n}" if n else title
+            )
             for n in range(sections + 1)
         ]
         texts = [
@@ -87,5 +93,11 @@ def table() -> ParsedChunk:
     """One window of a table."""
     grid = CellGrid(rows=(("lot", "yield"), ("L-7", "81 %")), header_rows=1)
     return ParsedChunk(
-        section=0, kind=ChunkKind.TABLE, text="lot | yield\nL-7 | 81 %", grid=grid, sheet="S1", cells="A1:B2", table=0
+        section=0,
+        kind=ChunkKind.TABLE,
+        text="lot | yield\nL-7 | 81 %",
+        grid=grid,
+        sheet="S1",
+        cells="A1:B2",
+        table=0,
     )

@@ -36,9 +36,7 @@ def test_another_collection_holds_its_own_document(receive: Receive) -> None:
     assert receive(b"one")[0].id != receive(b"one", collection="K10")[0].id
 
 
-@pytest.mark.parametrize(
-    "status", [DocumentStatus.REJECTED, DocumentStatus.FAILED, DocumentStatus.CANCELLED]
-)
+@pytest.mark.parametrize("status", [DocumentStatus.REJECTED, DocumentStatus.FAILED, DocumentStatus.CANCELLED])
 def test_a_file_that_did_not_get_in_may_be_tried_again(
     store: Store, receive: Receive, now: datetime, status: DocumentStatus
 ) -> None:
@@ -52,7 +50,9 @@ def test_a_file_that_did_not_get_in_may_be_tried_again(
     assert (again.name, again.by, again.created, again.updated) == ("better.docx", BORIS, now, later)
 
 
-def test_a_removed_document_may_come_back(store: Store, receive: Receive, ready: Ready, now: datetime) -> None:
+def test_a_removed_document_may_come_back(
+    store: Store, receive: Receive, ready: Ready, now: datetime
+) -> None:
     document = ready()
     assert store.documents.remove(document.id, BORIS, now).removed == now
     again, due = receive()
@@ -72,7 +72,9 @@ def test_ready_without_a_chunk_is_impossible(store: Store, receive: Receive, now
     assert store.documents.get(document.id).status == DocumentStatus.QUEUED
 
 
-@pytest.mark.parametrize("status", [DocumentStatus.QUEUED, DocumentStatus.PROCESSING, DocumentStatus.DUPLICATE])
+@pytest.mark.parametrize(
+    "status", [DocumentStatus.QUEUED, DocumentStatus.PROCESSING, DocumentStatus.DUPLICATE]
+)
 def test_what_is_no_end_cannot_end_a_document(
     store: Store, receive: Receive, now: datetime, status: DocumentStatus
 ) -> None:

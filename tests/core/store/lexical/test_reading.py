@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 import pytest
+from sqlalchemy import event
 
 from core.domain.document import Document, ParsedChunk, ParsedDocument, ParsedSection
 from core.domain.ids import ChunkId, PersonId, SectionId, chunk_id, section_id
@@ -15,7 +16,9 @@ Ready = Callable[..., Document]
 Parse = Callable[..., ParsedDocument]
 
 
-def test_chunks_come_back_as_they_were_parsed_in_reading_order(store: Store, ready: Ready, parse: Parse) -> None:
+def test_chunks_come_back_as_they_were_parsed_in_reading_order(
+    store: Store, ready: Ready, parse: Parse
+) -> None:
     parsed = parse(sections=3, chunks=4)
     document = ready(parsed=parsed)
     chunks = store.documents.chunks(document.id)
@@ -56,7 +59,9 @@ def test_neighbours_are_those_before_and_after_within_the_document(store: Store,
     one, other = ready(b"1"), ready(b"2")
     ids = [chunk_id(one.id, 1, n) for n in range(6)]
     last_of_other = chunk_id(other.id, 1, 5)
-    found = store.documents.neighbours([ids[0], ids[3], last_of_other, ChunkId("chk_none")], before=2, after=1)
+    found = store.documents.neighbours(
+        [ids[0], ids[3], last_of_other, ChunkId("chk_none")], before=2, after=1
+    )
     assert {key: [c.id for c in value] for key, value in found.items()} == {
         ids[0]: [ids[1]],
         ids[3]: [ids[1], ids[2], ids[4]],
@@ -111,7 +116,7 @@ def test_a_new_parse_version_is_searched_and_the_cited_one_stays_readable(
     old, new = chunk_id(document.id, 1, 0), chunk_id(document.id, 2, 0)
     assert list(store.documents.hits([old, new])) == [new]
     assert store.documents.chunks_by_id([old])[old].text == "Batch 0 was heated to 0 °C."
-    assert [c.text for c in store.documents.chunks(document.id)][0] == "Batch 0 was cooled to 0 °C."
+    assert store.documents.chunks(document.id)[0].text == "Batch 0 was cooled to 0 °C."
     assert len(store.documents.outline(document.id)) == 2
     assert store.documents.section(section_id(document.id, 1, 2)).title == "Heading 2"
 
@@ -137,3 +142,30 @@ def test_every_searchable_chunk_is_iterated_once(
     pairs = [(d.id, c.ordinal) for part in parts for d, c in part]
     assert sorted(pairs) == sorted((d.id, n) for d in documents for n in range(6))
     assert {d.id for part in store.documents.iter_chunks("A", batch) for d, _ in part} == {documents[2].id}
+
+
+def test_no_reading_of_chunks_goes_through_the_whole_table(store: Store, ready: Ready) -> None:
+    """Speed on a laptop says nothing about a hundred thousand chunks; the plan of a query does."""
+    document = ready()
+    said: list[tuple[str, object]] = []
+    event.listen(
+        store._database.engine,
+        "before_cursor_execute",
+        lambda _c, _k, statement, parameters, *_: said.append((statement, parameters)),
+    )
+    chunks = store.documents.chunks(document.id)
+    ids = [chunk.id for chunk in chunks]
+    store.documents.hits(ids)
+    store.documents.chunks_by_id(ids)
+    store.documents.neighbours(ids)
+    store.documents.section_chunks(chunks[0].section_id)
+    store.documents.outline(document.id)
+    list(store.documents.iter_chunks("K9"))
+    plans = set()
+    with store._database.engine.connect() as connection:
+        for statement, parameters in said.copy():
+            if statement.startswith("SELECT"):
+                plan = connection.exec_driver_sql("EXPLAIN QUERY PLAN " + statement, parameters)
+                plans |= {row.detail for row in plan}
+    assert len(plans) >= 6
+    assert not [detail for detail in plans if detail.startswith("SCAN")], plans

@@ -1,0 +1,1 @@
+"""Office Open XML: packages, and what Word, PowerPoint and Excel files keep in them."""

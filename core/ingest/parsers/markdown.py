@@ -1,0 +1,74 @@
+"""Markdown: rendered to HTML in memory and walked as a page, so that HTML in it is read the same way."""
+
+import re
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+
+from core.domain.document import ParsedDocument
+from core.ingest.elements import Builder, coverage
+from core.ingest.formats.decode import Decoded, decode
+from core.ingest.formats.flat import visible_lines
+from core.ingest.formats.markup import parse_tree, write_tree
+from core.ingest.gate import MediaType
+from core.ingest.parse import Report
+from core.ingest.parsers.txt import write_text
+from core.ingest.text import characters, clean
+
+_FRONT = re.compile(r"\A---[^\S\n]*\n(.*?)\n(?:---|\.\.\.)[^\S\n]*(?:\n|\Z)", re.DOTALL)
+_TITLE = re.compile(r"^title\s*:\s*(.+?)\s*$", re.MULTILINE | re.IGNORECASE)
+_DEEPEST = 100
+_WHOLE = 0.9
+_HIDDEN = re.compile(
+    r"<!--.*?-->|<(script|style)\b.*?</\1\s*>|<[/!?]?[A-Za-z][^<>\n]*>"  # HTML
+    r"|^[ >]*(?:```|~~~)[^\n`]*$"  # fences
+    r"|^\s{0,3}\[[^\]\n]+\]:\s+\S[^\n]*$"  # link definitions
+    r"|!\[[^\]]*\](?:\([^)\n]*\)|\[[^\]\n]*\])?"  # pictures
+    r"|(?<=\])\((?:[^()\n]|\([^()\n]*\))*\)|(?<=\])\[[^\]\n]*\]"  # link targets
+    r"|^[ >]*(?:#{1,6}\s|[-*+]\s)|^[ |:+=-]+$|[|*_`~\\#>\[\]]",
+    re.MULTILINE | re.DOTALL | re.IGNORECASE,
+)
+
+
+def parse(path: Path, name: str, report: Report) -> ParsedDocument:
+    """Read a Markdown file. Raises DocumentRejected (`unsupported`) when the bytes are not text."""
+    decoded = decode(path.read_bytes(), name)
+    text = clean(decoded.text)
+    front = _FRONT.match(text)
+    body = text[front.end() :] if front else text
+    report("Reading the text", 0, 1)
+    parsed = _render(body, front[1] if front else "", name, decoded)
+    if parsed is not None and (coverage(parsed) or 0.0) >= _WHOLE:
+        return parsed
+    builder = Builder(name)
+    write_text(builder, text, report)
+    warning = "The Markdown is nested too deep to tell its parts apart; it was read as plain text."
+    return builder.finish(MediaType.MARKDOWN, "", None, characters(text), (*decoded.warnings, warning))
+
+
+def _render(body: str, front: str, name: str, decoded: Decoded) -> ParsedDocument | None:
+    markdown = MarkdownIt("commonmark", {"html": True, "maxNesting": _DEEPEST}).enable(
+        ["table", "strikethrough"]
+    )
+    builder = Builder(name)
+    title = _TITLE.search(front)
+    metadata = _TITLE.sub("", front) if title else front
+    builder.note(metadata)
+    try:
+        page = markdown.render(body)
+    except RecursionError:
+        return None
+    lines = visible_lines(page)
+    # The renderer drops what is nested deeper than it goes; only letters tell that from markup.
+    if _letters("".join(lines)) < _WHOLE * _letters(_HIDDEN.sub("", body)):
+        return None
+    tree = parse_tree(page)
+    if tree is not None:
+        write_tree(builder, tree)
+    shown = title[1].strip("\"'") if title else ""
+    source = characters(metadata) + sum(map(characters, lines))
+    return builder.finish(MediaType.MARKDOWN, shown, None, source, decoded.warnings)
+
+
+def _letters(text: str) -> int:
+    return sum(map(str.isalnum, text))

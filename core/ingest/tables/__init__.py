@@ -1,0 +1,1 @@
+"""Tables on a PDF page: drawn with lines, or only lined up."""

@@ -1,0 +1,1 @@
+"""Revisions of the tables, one module each, never edited once released."""

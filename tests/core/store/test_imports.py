@@ -1,0 +1,177 @@
+"""An import shows what its document and its job say, and keeps its own end."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from core.domain.document import Document, ParsedDocument
+from core.domain.ids import PersonId, RunId
+from core.domain.job import ImportItem, Job, Progress
+from core.domain.vocabulary import DocumentStatus, JobKind, JobStatus, Pool, RejectReason
+from core.errors import NotFound
+from core.store import Store
+
+ANNA = PersonId("anna")
+Receive = Callable[..., tuple[Document, bool]]
+Drop = Callable[..., tuple[ImportItem, Job | None]]
+
+
+@pytest.fixture
+def drop(store: Store, receive: Receive, now: datetime) -> Drop:
+    """Drops a file as the Library does: received, queued when due, and listed."""
+
+    def one(
+        data: bytes = b"x", batch: str = "b1", at: datetime = now, **given: str
+    ) -> tuple[ImportItem, Job | None]:
+        document, due = receive(data, now=at, **given)
+        job = store.jobs.enqueue(JobKind.INGEST, Pool.INGESTION, {}, ANNA, at, 3) if due else None
+        item = store.imports.add(
+            batch=batch,
+            name="a.pdf",
+            path="in/a.pdf",
+            document=document,
+            job_id=job.id if job else None,
+            by=ANNA,
+            now=at,
+        )
+        return item, job
+
+    return one
+
+
+def work(store: Store, now: datetime) -> Job:
+    job = store.jobs.claim(list(Pool), "worker", now, 60)
+    assert job is not None
+    return job
+
+
+def test_an_item_follows_its_document_and_job(
+    store: Store, drop: Drop, parse: Callable[..., ParsedDocument], now: datetime
+) -> None:
+    item, job = drop()
+    assert job is not None
+    assert (item.status, item.progress, item.started, item.ended) == (
+        DocumentStatus.QUEUED,
+        Progress(),
+        None,
+        None,
+    )
+    work(store, now)
+    store.documents.start(item.document_id, now)
+    store.jobs.set_progress(job.id, "worker", Progress(stage="Reading", done=2, total=9))
+    during = store.imports.get(item.id)
+    assert (during.status, during.progress.done, during.started) == (DocumentStatus.PROCESSING, 2, now)
+    store.documents.save_parse(item.document_id, parse(), 1, now)
+    store.documents.finish(item.document_id, DocumentStatus.READY, now)
+    later = now + timedelta(seconds=5)
+    store.jobs.finish(job.id, "worker", JobStatus.DONE, later)
+    (after,) = store.imports.list()
+    assert (after.status, after.ended) == (DocumentStatus.READY, later)
+
+
+def test_a_duplicate_names_the_document_that_was_there(drop: Drop) -> None:
+    first, _ = drop()
+    second, job = drop()
+    assert job is None
+    assert (second.status, second.document_id) == (DocumentStatus.DUPLICATE, first.document_id)
+
+
+def test_a_duplicate_stays_one_whatever_becomes_of_the_document(
+    store: Store, drop: Drop, now: datetime
+) -> None:
+    first, _ = drop()
+    second, _ = drop()
+    store.documents.finish(
+        first.document_id, DocumentStatus.REJECTED, now, RejectReason.CORRUPT, "Save it again."
+    )
+    assert store.imports.get(second.id).status == DocumentStatus.DUPLICATE
+    told = store.imports.get(first.id)
+    assert (told.status, told.reason, told.remedy) == (
+        DocumentStatus.REJECTED,
+        RejectReason.CORRUPT,
+        "Save it again.",
+    )
+
+
+def test_a_file_refused_at_the_door_is_rejected_without_a_job(
+    store: Store, receive: Receive, now: datetime
+) -> None:
+    document, _ = receive(b"huge")
+    refused = store.documents.finish(
+        document.id, DocumentStatus.REJECTED, now, RejectReason.TOO_LARGE, "Split it."
+    )
+    item = store.imports.add(
+        batch="b", name="huge.pdf", path="p", document=refused, job_id=None, by=ANNA, now=now
+    )
+    assert (item.status, item.reason, item.remedy) == (
+        DocumentStatus.REJECTED,
+        RejectReason.TOO_LARGE,
+        "Split it.",
+    )
+
+
+def test_an_old_import_keeps_its_end_when_the_file_is_tried_again(
+    store: Store, drop: Drop, now: datetime
+) -> None:
+    first, job = drop()
+    assert job is not None
+    store.documents.finish(first.document_id, DocumentStatus.REJECTED, now, RejectReason.EMPTY, "Add text.")
+    work(store, now)
+    store.jobs.finish(job.id, "worker", JobStatus.DONE, now)
+    second, _ = drop(at=now + timedelta(minutes=1))
+    assert store.imports.get(second.id).status == DocumentStatus.QUEUED
+    old = store.imports.get(first.id)
+    assert (old.status, old.reason, old.remedy) == (DocumentStatus.REJECTED, RejectReason.EMPTY, "Add text.")
+
+
+def test_a_cancelled_or_failed_job_shows_at_once(store: Store, drop: Drop, now: datetime) -> None:
+    cancelled, job = drop(b"1")
+    assert job is not None
+    store.jobs.request_cancel(job.id, ANNA, now)
+    assert store.imports.get(cancelled.id).status == DocumentStatus.CANCELLED
+    failed, job = drop(b"2")
+    assert job is not None
+    work(store, now)
+    store.jobs.finish(job.id, "worker", JobStatus.FAILED, now, "The disk is full.")
+    told = store.imports.get(failed.id)
+    assert (told.status, told.remedy) == (DocumentStatus.FAILED, "The disk is full.")
+
+
+def test_lists_are_in_the_order_dropped_and_leave_dismissed_ones_out(
+    store: Store, drop: Drop, now: datetime
+) -> None:
+    items = [
+        drop(
+            str(n).encode(),
+            batch=f"b{n % 2}",
+            at=now + timedelta(seconds=n),
+            collection="K9" if n < 3 else "A",
+        )[0]
+        for n in range(4)
+    ]
+    ids = [item.id for item in items]
+    assert [item.id for item in store.imports.list()] == ids
+    assert [item.id for item in store.imports.list("K9", batch="b0")] == [ids[0], ids[2]]
+    store.imports.dismiss(ids[0], ANNA, now)
+    store.imports.dismiss(ids[0], ANNA, now)
+    assert [item.id for item in store.imports.list("K9")] == ids[1:3]
+    assert [item.id for item in store.imports.list(include_dismissed=True)] == ids
+
+
+def test_an_import_that_does_not_exist_is_named_in_the_error(store: Store, now: datetime) -> None:
+    with pytest.raises(NotFound, match="imp_none"):
+        store.imports.get("imp_none")
+    with pytest.raises(NotFound, match="imp_none"):
+        store.imports.dismiss("imp_none", ANNA, now)
+
+
+def test_an_item_cannot_name_a_job_that_is_not_there(store: Store, receive: Receive, now: datetime) -> None:
+    document, _ = receive()
+
+    with pytest.raises(IntegrityError):
+        store.imports.add(
+            batch="b", name="n", path="p", document=document, job_id=RunId("run_none"), by=ANNA, now=now
+        )
+    assert store.imports.list() == []
