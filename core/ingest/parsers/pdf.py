@@ -28,6 +28,7 @@ _OCR = "Run text recognition (OCR) on it and add the result."
 _BETTER = (
     "Export it again from the program that made it, or run text recognition (OCR) on it and add the result."
 )
+_NO_PAGES = "Check the file; it has no pages."
 _PICTURES = "its pages are pictures"
 _NO_MEANING = "its fonts do not say which letters they draw"
 _MOST_NAMED = 20
@@ -43,7 +44,7 @@ def parse(path: Path, name: str, report: Report) -> ParsedDocument:
     with closing(_open(path, name)) as document:
         total = len(document)
         if not total:
-            raise DocumentRejected(name, RejectReason.EMPTY, "Check the file; it has no pages.")
+            raise DocumentRejected(name, RejectReason.EMPTY, _NO_PAGES)
         damaged: list[int] = []
         pages = list(_pages(document, report, damaged))
         metadata = document.get_metadata_value("Title")
@@ -52,12 +53,16 @@ def parse(path: Path, name: str, report: Report) -> ParsedDocument:
 
 
 def _open(path: Path, name: str) -> pdfium.PdfDocument:
+    # pdfium names no error for a sound file without a page, but keeps that of the file before it.
+    raw.FPDF_LoadDocument(b"", None)
     try:
         return pdfium.PdfDocument(path)
     except pdfium.PdfiumError as error:
         if error.err_code in (raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY):
             remedy = "Remove the password and add it again."
             raise DocumentRejected(name, RejectReason.ENCRYPTED, remedy) from error
+        if error.err_code in (raw.FPDF_ERR_SUCCESS, raw.FPDF_ERR_FILE):
+            raise DocumentRejected(name, RejectReason.EMPTY, _NO_PAGES) from error
         remedy = "Open it in a PDF reader, save it again and add the new file."
         raise DocumentRejected(name, RejectReason.CORRUPT, remedy) from error
 
@@ -142,7 +147,7 @@ def _document(pages: list[Page], total: int, name: str, metadata: str, warnings:
     repeated = writer.furniture(furniture)
     writer.nodes(nodes)
     repeated += writer.asides()
-    counted = sum(characters(page.source) - page.outside for page in pages) - repeated - writer.markers
+    counted = sum(characters(page.source) - page.outside for page in pages) - repeated - writer.uncounted
     parsed = builder.finish(MEDIA_TYPE, title, total, max(counted, 0), warnings)
     if not parsed.chunks:
         raise DocumentRejected(name, RejectReason.UNREADABLE_TEXT, _BETTER, "its text has no letters")

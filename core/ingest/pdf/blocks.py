@@ -15,6 +15,7 @@ BULLET = re.compile(r"(?P<marker>[•·▪▫◦‣⁃●○■□◆➢➤✓�
 NUMBERED = re.compile(
     r"(?P<marker>\((?:\d{1,2}|[a-zA-Z]|[ivx]{1,5})\)|(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)](?=\s)|\[\d{1,4}\])\s*(?=\S)"
 )
+_NUMBERED_HEADING = re.compile(r"\d{1,2}(?:\.\d{1,2})*\.?\s+[^\W\d_a-z]")
 _END = re.compile(r"[.!?:;。！？：；]['\"”’»)\]]*(?:\d{1,3}(?:,\d{1,3})*)?$")
 _NEW = re.compile(r"[A-Z0-9À-ÞА-Я\"“‘«(\[]")
 _LEADERS = re.compile(r"\.{4,}|(?:\. ){4,}|…{2,}")
@@ -154,6 +155,8 @@ def _begins(block: Block, line: Line, layout: Layout, hanging: bool) -> bool:
     if distance > _APART * pitch + 0.5 or distance < -0.5 * line.size:
         return True
     if _starts_item(block, line):
+        return True
+    if line.size > 1.1 * layout.body and _NUMBERED_HEADING.match(line.text):
         return True
     if caption_kind(line.text) and _ends(last):
         return True

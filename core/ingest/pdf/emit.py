@@ -21,16 +21,17 @@ _SMALLEST_FIGURE = 60.0
 
 
 class Writer:
-    """Writes a document's nodes into a builder; `markers` counts the characters of list markers.
+    """Writes a document's nodes into a builder.
 
-    The builder does not count a list's markers as text.
+    `uncounted` are the characters of the file that the builder does not count as stored text: the
+    markers of lists, and headers that a table repeats on its further pages.
     """
 
     def __init__(self, builder: Builder, pages: Sequence[Page], vocabulary: Vocabulary) -> None:
         self._builder = builder
         self._pages = {page.number: page for page in pages}
         self._vocabulary = vocabulary
-        self.markers = 0
+        self.uncounted = 0
 
     def furniture(self, found: Sequence[Furniture]) -> int:
         """Store every running header and footer once; returns the characters of their repetitions."""
@@ -104,7 +105,7 @@ class Writer:
             x = node.lines[0].box.x0 - node.lines[0].left
             depth = sum(x - left > 8 for left in lefts)
             marker = node.block.marker if node.block else "-"
-            self.markers += characters(marker)
+            self.uncounted += characters(marker)
             items.append(Item(_without_marker(self._text(node)), depth, marker))
         self._builder.list(items, nodes[0].page, self._boxes(lines))
 
@@ -123,6 +124,9 @@ class Writer:
             repeated += sum(characters(cell) for cell, copy in zip(cells, again, strict=True) if copy)
             rows.append(tuple(cells))
             boxes.append([self._box(page, table.row_boxes[index])])
+        total = sum(_size(table) for _, table in node.tables)
+        stored = sum(characters(cell) for row in rows for cell in row) - repeated
+        self.uncounted += max(total - stored, 0)
         grid = CellGrid(rows=tuple(rows), header_rows=node.tables[0][1].header_rows)
         for caption in node.captions:
             self._builder.caption(self._text(caption), caption.page, self._boxes(caption.lines))

@@ -101,8 +101,12 @@ def levels(blocks: Sequence[Block]) -> list[int]:
 
 
 def _below_title(found: list[int], looks: Sequence[Look], depths: Sequence[int | None]) -> list[int]:
-    """Put a document's first heading above all others when it alone looks as it does."""
-    if len(found) < 3 or depths[0] is not None or looks.count(looks[0]) > 1:
+    """Put a document's first heading above all others when it alone looks as it does.
+
+    Numbered ones may look the same.
+    """
+    alike = [depth for look, depth in zip(looks[1:], depths[1:], strict=True) if look == looks[0]]
+    if len(found) < 3 or depths[0] is not None or None in alike:
         return found
     first = looks[0]
     if any(look.size > 1.08 * first.size for look in looks[1:]):

@@ -11,7 +11,8 @@ _FILE_NAME = re.compile(
     r"\.(?:docx?|pdf|indd|tex|dvi|pptx?|xlsx?|rtf|odt|qxd|fm|p65|html?|txt|eps|ps)\b|[\\/]", re.IGNORECASE
 )
 _PROGRAM = re.compile(
-    r"^(?:microsoft (?:word|powerpoint|excel)\b.*|powerpoint presentation|presentation|slide \d+|untitled.*|"
+    r"^(?:\(?anonymous\)?|\(?unspecified\)?|microsoft (?:word|powerpoint|excel)\b.*|"
+    r"powerpoint presentation|presentation|slide \d+|untitled.*|"
     r"document ?\d*|title|no ?title|book ?\d*|sheet ?\d*|print|scan.*|template|layout \d+|[\d\W_]*|unknown)$",
     re.IGNORECASE,
 )

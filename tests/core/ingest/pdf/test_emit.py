@@ -50,7 +50,7 @@ def test_items_keep_marker_and_depth(written, make_line):
     parsed, writer, _ = written(*nodes)
     assert parsed.chunks[0].kind is ChunkKind.LIST
     assert parsed.chunks[0].text == "1. Charge\n  a) solvent\n2. Heat"
-    assert writer.markers == 6
+    assert writer.uncounted == 6
 
 
 def test_every_window_of_a_table_carries_the_boxes_of_its_rows(written):
