@@ -150,7 +150,7 @@ def _line(job: Job) -> None:
         st.caption(plain(progress.stage) or waits)
 
 
-def _short(text: str, most: int = 42) -> str:
+def _short(text: str, most: int = 34) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
