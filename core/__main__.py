@@ -16,9 +16,9 @@ from pathlib import Path
 from types import FrameType
 from typing import Annotated
 
-import click
 import structlog
 import typer
+from typer._click.exceptions import ClickException, NoArgsIsHelpError  # typer carries its own click
 
 from core.domain.answer import Answer
 from core.domain.ids import DocumentId, PersonId, run_id
@@ -288,12 +288,12 @@ def main() -> int:
         return int(app(standalone_mode=False) or 0)
     except UserError as error:
         return _fail(error.code, error.message, error.hint, 2)
-    except click.exceptions.NoArgsIsHelpError as error:
+    except NoArgsIsHelpError as error:
         typer.echo(error.format_message())
         return 2
-    except click.ClickException as error:
+    except ClickException as error:
         return _fail("usage", error.format_message(), "See: python -m core --help", 2)
-    except (KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, typer.Abort):
         return _fail("interrupted", "Stopped.", "What was acknowledged is kept; run it again to go on.", 130)
     except Exception as error:  # noqa: BLE001 - the last door: logged, and said in the caller's format
         structlog.get_logger().exception("command failed")

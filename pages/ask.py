@@ -109,7 +109,6 @@ def stored(run_id: RunId) -> AnswerRecord | None:
 
 def first_screen() -> None:
     """What can be asked, over what, and one click to try it."""
-    scope = frame.scope()
     st.title("Ask your documents")
     if not any(one.ready for one in frame.collections()):
         st.markdown(
@@ -119,9 +118,10 @@ def first_screen() -> None:
         st.page_link("pages/library.py", label="Add documents on Library")
         return
     question_box()
-    st.markdown("Every sentence of an answer opens the passage that it came from. Try one of these:")
     with st.container(key="examples", gap="small"), boundary("finding example questions"):
-        for at, question in enumerate(examples(scope.collections, stamp())):
+        found = examples(frame.scope().collections, frame.stamp())
+        st.markdown("Every sentence of an answer opens its source." + (" Try one of these:" if found else ""))
+        for at, question in enumerate(found):
             st.button(plain(question), key=f"example_{at}", on_click=_wait_for, args=(question,))
 
 
@@ -129,11 +129,6 @@ def first_screen() -> None:
 def examples(collections: tuple[str, ...], stamp: str) -> list[str]:
     """Questions that these collections answer, made again when the stamp changes."""
     return workbench().asking.examples(Scope(collections=collections))
-
-
-def stamp() -> str:
-    """Changes whenever a document comes or goes."""
-    return repr([(one.name, one.ready, one.updated) for one in frame.collections()])
 
 
 def _typed() -> None:

@@ -65,8 +65,8 @@ def table(documents: list[Document]) -> None:
         rows = frame_of(documents)
         if wanted:
             words = wanted.casefold().split()
-            text = rows.astype(str).agg(" ".join, axis=1).str.casefold()
-            keep = text.map(lambda line: all(word in line for word in words))
+            lines = [" ".join(map(str, row)).casefold() for row in rows.itertuples(index=False)]
+            keep = [all(word in line for word in words) for line in lines]
             rows, documents = rows[keep], [one for one, kept in zip(documents, keep, strict=True) if kept]
         st.download_button(
             "Export CSV", csv_bytes(_COLUMNS, rows[_COLUMNS].to_numpy().tolist()), "documents.csv", "text/csv"

@@ -7,12 +7,13 @@ Source: Wadden et al. 2020, doi:10.18653/v1/2020.emnlp-main.609.
 import ast
 import csv
 import re
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+import structlog
 
 from core.bench.statistics import bootstrap_interval, metric, ndcg, paired_bootstrap, recall
 from core.domain.base import JsonObject
@@ -33,6 +34,7 @@ DEPTH = 100
 METRICS = {"ndcg@10": 10, "recall@10": 10, "recall@100": 100}
 
 _LITERAL = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
+_log = structlog.get_logger(__name__)
 _EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # no clock: the workspace is the same on every run
 
 
@@ -179,7 +181,7 @@ def _fill(store: Store, settings: Settings, abstracts: Sequence[Abstract]) -> di
 
 def _say(done: int, total: int) -> None:
     if done % 480 == 0 or done == total:
-        print(f"embedded {done} of {total}", file=sys.stderr)  # noqa: T201 - the command's log
+        _log.info("embedding", done=done, total=total)
 
 
 def _figures(

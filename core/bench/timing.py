@@ -191,4 +191,4 @@ class _PeakMemory:
 
 
 if __name__ == "__main__":
-    print(json.dumps(search_100k(Path(sys.argv[1]))))  # noqa: T201 - the figures are the output
+    sys.stdout.write(json.dumps(search_100k(Path(sys.argv[1]))) + "\n")

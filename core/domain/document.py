@@ -23,7 +23,7 @@ class CellGrid(Contract):
     """A table's cells, row by row; every row has the same length.
 
     The first `header_rows` rows are the header, repeated in every window of a long table.
-    `first_row` is the index in the whole table of the first row below the header here.
+    `first_row` counts the rows below the header that stand in windows of the same table before this one.
     A cell that a merge covers holds the merged text again, so that every cell can be read alone.
     """
 

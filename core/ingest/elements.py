@@ -1,6 +1,6 @@
 """The stream of elements that every parser produces, turned into one parsed document here."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -11,6 +11,7 @@ from core.ingest.formats.cut import LONGEST, line_groups, pieces
 from core.ingest.text import characters, clean_code, clean_line, clean_prose
 
 LONGEST_HEADING = 300
+_REPORT_WINDOWS = 500
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,10 @@ class Builder:
     chart's numbers): it is stored but not counted for coverage.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, report: Callable[[str, int, int], None] | None = None) -> None:
+        """`name` is the file's; `report` hears of the progress of a table that takes long."""
         self._name = name
+        self._report = report
         self._sections = [ParsedSection(ordinal=0, parent=None, level=0, title="")]
         self._open = [0]
         self._bare: Place | None = None
@@ -224,7 +227,9 @@ class Builder:
             return
         self._stored += max(total - repeated, 0) if visible else 0
         self._tables += 1
-        for window in grids.windows(grid):
+        for number, window in enumerate(grids.windows(grid)):
+            if self._report is not None and number % _REPORT_WINDOWS == _REPORT_WINDOWS - 1:
+                self._report("Cutting tables", window.start, len(grid.rows))
             if not any(cell for row in window.grid.rows for cell in row):
                 continue
             place = Place(page, tuple(boxes), sheet, cells)

@@ -212,8 +212,6 @@ def _needs_password(path: Path) -> bool:
 def _check_package(path: Path, name: str, limits: IngestSettings) -> None:
     with zipfile.ZipFile(path) as archive:
         parts = archive.infolist()
-    if any(part.flag_bits & 0x1 for part in parts):
-        raise DocumentRejected(name, RejectReason.ENCRYPTED, _LOCKED)
     total = sum(part.file_size for part in parts)
     bomb = any(
         part.file_size > BOMB_SIZE and part.file_size > BOMB_RATIO * max(part.compress_size, 1)

@@ -44,6 +44,8 @@ _ORDINARY = _words(
 )
 _PLACEHOLDERS = re.compile("[∯∮ȸȹ♬♭☉☇☈☄♨☝✂⌬⎋ᓰᓱᓳᓴᓷᓸƪ]")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
+# A final mark, closing brackets or quotes, perhaps the number of a reference ("overlap.10 Hence").
+_ENDED = re.compile(r"[.!?。！？．…][\"'”’“)\]»]*(?:\d+(?:[,–-]\d+)*)?\s*\Z")
 _FILLER = "\u2024"  # one dot leader: a dot to a reader of the masked copy, nothing to pysbd
 
 
@@ -129,21 +131,29 @@ def _sentences(text: str, start: int, end: int) -> Iterator[Span]:
     from pysbd.processor import Processor
 
     masked = _mask(text[start:end])
-    cuts = [start]
+    cuts = [0]
     cursor = 0
     for sentence in Processor(masked, _language()).process():
         found = masked.find(sentence.strip(), cursor)
         if found < 0 or not sentence.strip():
             continue  # it stays with the sentence before it: nothing is lost
-        cuts.append(start + found)
+        cuts.append(found)
         cursor = found + len(sentence.strip())
-    return _cut(text, _joined(text, [*cuts, end]))
+    return _cut(text, [start + cut for cut in _joined(masked, [*cuts, len(masked)])])
 
 
-def _joined(text: str, cuts: list[int]) -> list[int]:
-    """Leave out the cuts that would give a piece without a letter or a digit."""
+def _joined(masked: str, cuts: list[int]) -> list[int]:
+    """Leave out cuts that end no sentence: pysbd also cuts at "(ii)" and at numbers that look like a list.
+
+    Nor is there a piece without a letter or a digit.
+    """
     kept = [cuts[0]]
     for start, end in pairwise(cuts[1:]):
-        if any(character.isalnum() for character in text[start:end]):
+        piece = masked[start:end]
+        if (
+            any(character.isalnum() for character in piece)
+            and piece[0] not in "-,;:)]%/"
+            and _ENDED.search(masked, kept[-1], start)
+        ):
             kept.append(start)
     return [*kept, cuts[-1]]

@@ -16,7 +16,13 @@ T = TypeVar("T")
 
 # Below SQLite's limit of bound variables in every build, and enough to make a query's cost vanish.
 BATCH = 500
-_PRAGMAS = ("busy_timeout=30000", "journal_mode=WAL", "foreign_keys=ON", "synchronous=NORMAL")
+_PRAGMAS = (
+    "busy_timeout=30000",
+    "journal_mode=WAL",
+    "foreign_keys=ON",
+    "synchronous=NORMAL",
+    "journal_size_limit=67108864",  # a log that one large write blew up is cut back afterwards
+)
 
 
 def batches(items: Sequence[T], size: int = BATCH) -> Iterator[Sequence[T]]:
@@ -89,8 +95,10 @@ class Database:
 
     def insert_missing(self, session: Session, row: type[Row], values: Mapping[str, Any]) -> bool:
         """Insert the row unless its key is there, safely against other writers; True when it was not."""
-        result = session.execute(self._insert(row).on_conflict_do_nothing(), dict(values))
-        return bool(result.rowcount)  # type: ignore[attr-defined]
+        key = list(_table(row).primary_key.columns)
+        # Not by row count, which some drivers do not tell for an insert.
+        statement = self._insert(row).values(dict(values)).on_conflict_do_nothing().returning(*key)
+        return session.execute(statement).first() is not None
 
     def insert_or_update(self, session: Session, row: type[Row], values: Sequence[Mapping[str, Any]]) -> None:
         """Insert the rows, replacing those that have the same primary key."""

@@ -7,9 +7,9 @@ from core.domain.base import JsonObject
 from core.domain.ids import PersonId
 from core.domain.job import ImportItem, Job
 from core.domain.views import Check
-from core.ingest.reindex import reindex
 from core.operate.demo import load_demo
 from core.operate.doctor import examine
+from core.operate.reindex import reindex
 from core.workbench.rooms import Rooms
 
 

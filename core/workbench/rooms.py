@@ -34,6 +34,7 @@ class Rooms:
         handlers = {JobKind.INGEST: self.ingestion.run, JobKind.ASK: self.answer}
         self.workers = Workers(self.store.jobs, handlers, settings.jobs, self.clock, self.ended)
         self._lock = threading.Lock()
+        self._warming: threading.Thread | None = None
 
     @staticmethod
     def clock() -> datetime:
@@ -89,7 +90,8 @@ class Rooms:
 
     def warm(self) -> None:
         """Load the model, the index and the retrieval code in a thread of their own."""
-        threading.Thread(target=self._warm, name="warm", daemon=True).start()
+        self._warming = threading.Thread(target=self._warm, name="warm", daemon=True)
+        self._warming.start()
 
     def _warm(self) -> None:
         self.embedder().embed(["warm"])
@@ -99,5 +101,7 @@ class Rooms:
     def close(self) -> None:
         """Stop the workers and let go of files and processes."""
         self.workers.stop()
+        if self._warming is not None:
+            self._warming.join()  # an interpreter that ends while a model loads is killed by its threads
         self.parsers.close()
         self.store.close()

@@ -37,7 +37,7 @@ def through_the_door() -> None:
     `pages/` for an app of its older kind and runs the page alone; declaring the navigation tells it
     otherwise, and the second run goes through `app.py`.
     """
-    if not st.session_state.get(Key.DOOR):
+    if not st.session_state.pop(Key.DOOR, False):
         pages()
         st.rerun()
 
@@ -94,6 +94,11 @@ def collections() -> list[CollectionSummary]:
     return sorted(workbench().library.collections(), key=lambda one: one.name.casefold())
 
 
+def stamp() -> str:
+    """Changes whenever a document comes or goes."""
+    return repr([(one.name, one.ready, one.updated) for one in collections()])
+
+
 def _scope_control() -> None:
     names = [one.name for one in collections()]
     kept = [name for name in st.session_state.get(Key.SCOPE) or () if name in names]
@@ -141,10 +146,11 @@ def _line(job: Job) -> None:
         share = min(1.0, progress.done / progress.total)
         st.progress(share, f"{plain(progress.stage)} {progress.done:,} of {progress.total:,}")
     else:
-        st.caption(plain(progress.stage) or "Waiting for its turn")
+        waits = "Waiting for its turn" if job.status is JobStatus.QUEUED else "Working"
+        st.caption(plain(progress.stage) or waits)
 
 
-def _short(text: str, most: int = 42) -> str:
+def _short(text: str, most: int = 34) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 

@@ -23,6 +23,7 @@ from pages.ui.workbench import workbench
 
 RUNNING = frozenset({DocumentStatus.QUEUED, DocumentStatus.PROCESSING})
 _SHOWN = 8
+_FINE = 3  # files that are ready stand in the table below
 _SAID = {
     DocumentStatus.READY: "ready",
     DocumentStatus.DUPLICATE: "duplicate",
@@ -119,9 +120,8 @@ def _running(items: list[ImportItem], ended: int, by: PersonId | None) -> None:
     with st.container(border=True, key="running_imports", gap="small"):
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(f"**{count(len(items), 'file')} on the way**", width="stretch")
-            if by and len(items) > 1 and st.button("Cancel all", key="cancel_all", type="tertiary"):
-                for one in items:
-                    _cancel(one, by)
+            if by and len(items) > 1:
+                st.button("Cancel all", key="cancel_all", type="tertiary", on_click=_cancel, args=(items, by))
         order = sorted(items, key=lambda one: (one.status is DocumentStatus.QUEUED, one.created))
         for one in order[:_SHOWN]:
             _running_line(one, by)
@@ -143,13 +143,14 @@ def _running_line(one: ImportItem, by: PersonId | None) -> None:
             counted = f" · {progress.done:,} of {progress.total:,}" if progress.total else ""
             st.progress(share, f"{plain(progress.stage)}{counted}{_time_left(one)}")
     with button:
-        if by and st.button("Cancel", key=f"cancel_{one.id}", type="tertiary"):
-            _cancel(one, by)
+        if by:
+            st.button("Cancel", key=f"cancel_{one.id}", type="tertiary", on_click=_cancel, args=([one], by))
 
 
-def _cancel(one: ImportItem, by: PersonId) -> None:
-    if one.job_id is not None:
-        workbench().library.cancel(one.job_id, by)
+def _cancel(items: list[ImportItem], by: PersonId) -> None:
+    for one in items:
+        if one.job_id is not None:
+            workbench().library.cancel(one.job_id, by)
 
 
 def _time_left(one: ImportItem) -> str:
@@ -179,17 +180,17 @@ def _ended(items: list[ImportItem], by: PersonId | None) -> None:
         words = ", ".join(f"{number} {said}" for said, number in counts.items() if number)
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(f"**{words}**", width="stretch")
-            if by and st.button("Dismiss all", key="dismiss_all", type="tertiary"):
-                for one in items:
-                    workbench().library.dismiss(one.id, by)
-                st.rerun(scope="fragment")
-        trouble_first = sorted(
-            items, key=lambda one: one.status in (DocumentStatus.READY, DocumentStatus.DUPLICATE)
-        )
-        for one in trouble_first[:_SHOWN]:
+            if by:
+                st.button(
+                    "Dismiss all", key="dismiss_all", type="tertiary", on_click=_dismiss, args=(items, by)
+                )
+        fine = [one for one in items if one.status in (DocumentStatus.READY, DocumentStatus.DUPLICATE)]
+        trouble = [one for one in items if one not in fine]
+        shown = trouble[:_SHOWN] + fine[:_FINE]
+        for one in shown:
             _ended_line(one, by)
-        if len(items) > _SHOWN:
-            st.caption(f"and {len(items) - _SHOWN:,} more; dismiss some to see them")
+        if len(items) > len(shown):
+            st.caption(f"and {len(items) - len(shown):,} more")
 
 
 def _ended_line(one: ImportItem, by: PersonId | None) -> None:
@@ -201,9 +202,15 @@ def _ended_line(one: ImportItem, by: PersonId | None) -> None:
             query = {Param.DOCUMENT.value: one.document_id}
             st.page_link("pages/library.py", label="Open", query_params=query)
     with button:
-        if by and st.button("Dismiss", key=f"dismiss_{one.id}", type="tertiary"):
-            workbench().library.dismiss(one.id, by)
-            st.rerun(scope="fragment")
+        if by:
+            st.button(
+                "Dismiss", key=f"dismiss_{one.id}", type="tertiary", on_click=_dismiss, args=([one], by)
+            )
+
+
+def _dismiss(items: list[ImportItem], by: PersonId) -> None:
+    for one in items:
+        workbench().library.dismiss(one.id, by)
 
 
 def outcome(one: ImportItem) -> str:

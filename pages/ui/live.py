@@ -9,7 +9,7 @@ from core.domain.answer import Observation
 from core.domain.base import JsonObject
 from core.domain.ids import RunId
 from core.domain.job import Event, Job
-from core.domain.vocabulary import JOB_ENDED, Layer, Outcome
+from core.domain.vocabulary import JOB_ENDED, JobStatus, Layer, Outcome
 from pages.ui import evidence, people
 from pages.ui.answer import LAYER
 from pages.ui.errors import boundary
@@ -18,6 +18,7 @@ from pages.ui.text import count, safe, took
 from pages.ui.workbench import workbench
 
 _SHOWN = 8
+_WAITS = {True: "<li>Waiting for its turn…</li>", False: "<li>Starting…</li>"}
 
 
 @st.fragment(run_every=0.3)
@@ -51,7 +52,7 @@ def _progress(job: Job, events: list[Event]) -> None:
         for event in events
         if not (event.kind == "agent_started" and event.data.get("agent") in done) and (line := _line(event))
     ]
-    st.html(f'<ul class="bs-steps">{"".join(lines) or "<li>Waiting for its turn…</li>"}</ul>')
+    st.html(f'<ul class="bs-steps">{"".join(lines) or _WAITS[job.status is JobStatus.QUEUED]}</ul>')
     person = people.current()
     if job.cancel_requested:
         st.caption("Stopping…")

@@ -52,7 +52,7 @@ def panel() -> None:
 
 def ask_name(where: str, reason: str = "") -> None:
     """A one-line form for the name; it is asked once and kept."""
-    with st.form(f"name_{where}", border=bool(reason), clear_on_submit=True):
+    with st.form(f"name_{where}", border=bool(reason)):
         if reason:
             st.markdown(f"**{reason}** {TRUST}")
         with st.container(horizontal=True, vertical_alignment="bottom"):

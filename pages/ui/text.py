@@ -52,8 +52,9 @@ def ago(then: datetime, now: datetime | None = None) -> str:
 
 def count(number: int, thing: str) -> str:
     """`1 document`, `1,204 documents`."""
-    plural = thing if number == 1 else (thing[:-1] + "ies" if thing.endswith("y") else thing + "s")
-    return f"{number:,} {plural}"
+    if number != 1:
+        thing = re.sub(r"([^aeiou])y$", r"\1ie", thing) + "s"
+    return f"{number:,} {thing}"
 
 
 def took(milliseconds: float) -> str:

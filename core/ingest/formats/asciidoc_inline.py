@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping
 
+from core.ingest.office.drawing import raised
+
 _PASS = re.compile(r"\+\+\+(.*?)\+\+\+|pass:\w*\[(.*?)\]|(?<!\w)\+(\S(?:.*?\S)?)\+(?!\w)")
 _ANCHOR = re.compile(r"\[\[[^\]\n]*\]\]|\(\(\(.*?\)\)\)|\[#[^\]\n]*\](?=#|\*|_|`)|\[\.[^\]\n]*\](?=#|\*|_|`)")
 _LINK = re.compile(
@@ -13,13 +15,15 @@ _IMAGE = re.compile(r"image:([^:\s\[]+)\[([^\]\n]*)\]")
 _NOTE = re.compile(r"footnote:?\w*:?\[([^\]\n]*)\]")
 _UI = re.compile(r"(?:kbd|btn|menu|stem|latexmath|asciimath|icon):[^\[\s]*\[([^\]\n]*)\]")
 _NAME = re.compile(r"\{([\w-]+)\}")
+_RAISED = re.compile(r"\^(\S+?)\^")
+_KEPT = re.compile("\x00(\\d+)\x00")
 _MARKS = tuple(
     re.compile(pattern)
     for pattern in (
         r"\*\*(\S(?:.*?\S)?)\*\*", r"__(\S(?:.*?\S)?)__", r"``(\S(?:.*?\S)?)``", r"##(\S(?:.*?\S)?)##",
         r"(?<![\w*])\*(\S(?:[^*]*?\S)?)\*(?![\w*])", r"(?<![\w_])_(\S(?:[^_]*?\S)?)_(?![\w_])",
         r"(?<![\w`])`(\S(?:[^`]*?\S)?)`(?![\w`])", r"(?<![\w#])#(\S(?:[^#]*?\S)?)#(?![\w#])",
-        r"~(\S+?)~", r"\^(\S+?)\^",
+        r"~(\S+?)~",
     )
 )  # fmt: skip
 _BUILT_IN = {
@@ -34,16 +38,25 @@ _BUILT_IN = {
 def plain(text: str, attributes: Mapping[str, str]) -> str:
     """The text without markup; known `{attributes}` replaced once, unknown ones left as they are."""
     text = _NAME.sub(lambda match: _attribute(match, attributes), text)
-    text = _PASS.sub(lambda match: match[1] or match[2] or match[3] or "", text)
+    kept: list[str] = []
+    text = _PASS.sub(
+        lambda match: _keep(match[1] or match[2] or match[3] or "", kept), text.replace("\x00", "")
+    )
     text = _ANCHOR.sub("", text)
     text = _IMAGE.sub(lambda match: match[2].split(",")[0], text)
     text = _NOTE.sub(lambda match: f" ({match[1]})", text)
     text = _UI.sub(lambda match: match[1], text)
     text = _LINK.sub(_shown_link, text)
     text = _REFERENCE.sub(lambda match: match[2] or match[1], text)
+    text = _RAISED.sub(lambda match: raised(match[1]), text)
     for mark in _MARKS:
         text = mark.sub(lambda match: match[1], text)
-    return text
+    return _KEPT.sub(lambda match: kept[int(match[1])], text)
+
+
+def _keep(text: str, kept: list[str]) -> str:
+    kept.append(text)
+    return f"\x00{len(kept) - 1}\x00"
 
 
 def _attribute(match: re.Match[str], attributes: Mapping[str, str]) -> str:

@@ -85,7 +85,7 @@ def windows(grid: CellGrid) -> Iterator[Window]:
 def _window(grid: CellGrid, start: int, end: int) -> Window:
     head = grid.header_rows
     rows = grid.rows[:head] + grid.rows[head + start : head + end]
-    part = CellGrid(rows=rows, header_rows=head, first_row=grid.first_row + head + start)
+    part = CellGrid(rows=rows, header_rows=head, first_row=grid.first_row + start)
     return Window(part, 0 if start == 0 else head + start, head + end)
 
 

@@ -5,20 +5,20 @@ import re
 from lxml import etree, html
 
 from core.ingest.elements import Builder, Item
-from core.ingest.formats.flat import INLINE, UNSEEN
+from core.ingest.formats.flat import INLINE, UNSEEN, without_declarations
 from core.ingest.formats.htmltable import is_layout, read_table
 from core.ingest.office.drawing import raised
 from core.ingest.text import whole_number
 
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
-_DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
+_ALONE = frozenset({"br", "input", "img"})
 _TASK = {True: "[x] ", False: "[ ] "}
 
 
 def parse_tree(markup: str) -> etree._Element | None:
     """The tree of a page, None when there is nothing in it. Nothing outside is fetched."""
     parser = html.HTMLParser(huge_tree=True, no_network=True, remove_comments=True, remove_pis=True)
-    markup = _DECLARATION.sub("", markup.replace("\x00", ""), count=1)
+    markup = without_declarations(markup.replace("\x00", ""))
     try:
         return html.document_fromstring(markup, parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
@@ -60,6 +60,7 @@ class _Writer:
         self._items: list[Item] = []
         self._marker: str | None = None
         self._term = ""
+        self._in_term = False
         self._figures = 0
         self._caption = ""
 
@@ -88,6 +89,8 @@ class _Writer:
         elif tag == "table" and not is_layout(element):
             return self._table(element)
         elif tag not in INLINE:
+            if tag in ("dt", "dd"):
+                self._close_term()
             self._flush()
             self._open_block(element, tag)
         return True
@@ -103,8 +106,8 @@ class _Writer:
         elif tag in ("figcaption", "caption"):
             self._end_caption()
         elif tag == "dt":
-            self._term = self._take()
-        elif tag not in INLINE and isinstance(tag, str) and tag not in UNSEEN:
+            self._close_term()
+        elif tag not in INLINE and tag not in _ALONE and isinstance(tag, str) and tag not in UNSEEN:
             self._flush()
             self._close_block(tag)
 
@@ -122,7 +125,7 @@ class _Writer:
                 self._marker = f"{number}."
                 self._lists[-1][0] = number + 1
         elif tag == "dt":
-            self._end_term()
+            self._in_term = True
         elif tag == "dd":
             self._marker = "-"
         elif tag in _HEADINGS:
@@ -201,6 +204,14 @@ class _Writer:
             last = self._items.pop()
             self._items.append(Item(f"{last.text} {text}", last.depth, last.marker))
         self._marker = None
+
+    def _close_term(self) -> None:
+        """A term ends with its tag, or where the next term or its definition begins."""
+        if self._in_term:
+            self._in_term = False
+            text = self._take()
+            self._end_term()
+            self._term = text
 
     def _end_term(self) -> None:
         if self._term:

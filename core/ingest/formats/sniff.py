@@ -117,7 +117,8 @@ def _zip_kind(path: Path) -> Kind:
         with zipfile.ZipFile(path) as archive:
             names = set(archive.namelist())
             if "[Content_Types].xml" in names:
-                return _office_kind(archive, names)
+                locked = any(part.flag_bits & 1 for part in archive.infolist())
+                return Kind.ENCRYPTED_OFFICE if locked else _office_kind(archive, names)
             if "mimetype" in names and archive.getinfo("mimetype").file_size < 200:
                 declared = archive.read("mimetype")
                 if b"opendocument" in declared:

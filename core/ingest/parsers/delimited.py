@@ -38,12 +38,13 @@ def parse(path: Path, name: str, report: Report) -> ParsedDocument:
     if len(decoded.text) != len(text):
         numbers = [number + 1 for number in numbers]
     source = _source_characters(text, delimiter, quotes=not warnings)
-    builder = Builder(name)
+    builder = Builder(name, report)
     start = _preamble(rows)
     for row in rows[:start]:
         builder.paragraph(" ".join(cell for cell in row if cell.strip()))
     table = rows[start:]
     if table:
+        report("Reading cells", 0, len(table))
         grid = grids.make_grid(table, header_rows(table))
         cells = grids.cell_range(0, 0, max(numbers), len(grid.rows[0]))
         builder.table(grid, cells=cells, row_numbers=numbers[start:])

@@ -91,6 +91,7 @@ def _values() -> list[Question]:
         ("What is the peroxide limit for 2-MeTHF?", ["25 ppm"], [SN]),
         ("What share of the material cost of LS-40 is LS-31?", ["46%"], [PR]),
         ("What retest period is proposed for LS-40?", ["12 months"], [V2]),
+        ("What is the particle size of LS-40 after milling?", ["not measured yet"], [NB]),
     ]
     return [_ask("value", *one) for one in asked]
 
@@ -111,7 +112,11 @@ def _names() -> list[Question]:
     best = max(SCREEN, key=lambda run: run.yield_percent)
     worst = min(SCREEN, key=lambda run: run.conversion)
     superlatives = [
-        ("Which solvent gave the highest isolated yield in the solvent screen?", [best.solvent], [V2]),
+        (
+            "Which solvent gave the highest isolated yield in the solvent screen?",
+            [[best.solvent, SOLVENTS[best.solvent].name]],
+            [V2],
+        ),
         (
             "Which solvent gave the lowest conversion in the solvent screen?",
             [SOLVENTS[worst.solvent].name],
@@ -216,7 +221,7 @@ def _unanswerable() -> list[Question]:
     asked = [
         ("What was the yield of lot K9-16?", "K9-16", "lots end with K9-15"),
         ("What is the solvent of step 5?", "step 5", "the route has four steps"),
-        ("What is the particle size of LS-40 after milling?", "D50", "not measured yet"),
+        ("What is the bulk density of LS-40?", "density", "never stated"),
         ("What is the half-life of LS-40 in humans?", "half-life", "no clinical data"),
         ("Which enzyme is used in the hydrogenation?", "enzyme", "no enzyme is used"),
         ("What is the boiling point of cyclopentyl methyl ether?", "cyclopentyl", "not among the solvents"),

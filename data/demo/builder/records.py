@@ -197,8 +197,8 @@ _NEXT = (
 
 def stability_csv() -> str:
     target = io.StringIO()
-    target.write(f"ST-118 Stability of LS-40 form A. {NOTICE}\n\n")
     writer = csv.writer(target, lineterminator="\n")
+    writer.writerows([(f"ST-118 Stability of LS-40 form A. {NOTICE}",), ()])
     writer.writerow(
         (
             "Lot",

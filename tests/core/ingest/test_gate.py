@@ -16,15 +16,10 @@ from core.settings import IngestSettings
 LIMITS = IngestSettings()
 EMPTY, ENCRYPTED, CORRUPT = RejectReason.EMPTY, RejectReason.ENCRYPTED, RejectReason.CORRUPT
 UNSUPPORTED, TOO_LARGE = RejectReason.UNSUPPORTED, RejectReason.TOO_LARGE
-HEADS = (
-    b"",
-    b"%PDF-1.7\n",
-    b"PK\x03\x04",
-    b"PK\x05\x06",
-    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
-    b"<?xml ",
-    b"\xff\xfe",
-)
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+HEADS = (b"", b"%PDF-1.7\n", b"PK\x03\x04", b"PK\x05\x06", OLE, b"<?xml ", b"\xff\xfe")
+ODT = {"mimetype": b"application/vnd.oasis.opendocument.text"}
+CUT_OFF = {"word/document.xml": b"x" * 5000, "[Content_Types].xml": b"<T/>"}
 
 
 def refusal(path: Path, name: str, limits: IngestSettings = LIMITS) -> DocumentRejected:
@@ -94,24 +89,14 @@ def test_the_ending_is_that_of_the_last_part_of_the_name(name, suffix):
         ("a.txt", b"%PDF-1.4\n%%EOF", UNSUPPORTED, "PDF"),
         ("a.txt", bytes(range(256)) * 4, UNSUPPORTED, "not text"),
         ("a.csv", b"\x89PNG\r\n\x1a\n0000", UNSUPPORTED, "picture"),
-        (
-            "a.xlsx",
-            zipped({"mimetype": b"application/vnd.oasis.opendocument.text"}),
-            UNSUPPORTED,
-            "OpenDocument",
-        ),
+        ("a.xlsx", zipped(ODT), UNSUPPORTED, "OpenDocument"),
         ("a.rtf", b"{\\rtf1 hello}", UNSUPPORTED, "RTF"),
         ("a.eml", b"From: a@b.c\nTo: d@e.f\nSubject: x\n\nbody", UNSUPPORTED, "e-mail"),
         ("a.xml", b"<?xml version='1.0'?><a/>", UNSUPPORTED, "XML"),
         ("a.png", b"\x89PNG\r\n\x1a\n0000", UNSUPPORTED, "picture"),
         ("a.zip", zipped({"x": b"x"}), UNSUPPORTED, "ZIP"),
         ("a.exe", b"MZ\x00\x00" + bytes(80), UNSUPPORTED, "program"),
-        (
-            "a.docx",
-            zipped({"word/document.xml": b"x" * 5000, "[Content_Types].xml": b"<T/>"})[:80],
-            CORRUPT,
-            "cut off",
-        ),
+        ("a.docx", zipped(CUT_OFF)[:80], CORRUPT, "cut off"),
         ("a.pdf", b"%PDF-1.4\n" + b"1 0 obj<<>>endobj\n" * 500, CORRUPT, "end"),
     ],
 )
@@ -133,9 +118,7 @@ def test_a_file_that_is_not_what_its_name_says_is_named_for_what_it_is(tmp_path,
 )
 def test_old_office_files_are_refused_with_what_to_save_them_as(tmp_path, content, old, remedy):
     path = tmp_path / "old"
-    path.write_bytes(
-        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500) + content.encode("utf-16-le") + bytes(50)
-    )
+    path.write_bytes(OLE + bytes(500) + content.encode("utf-16-le") + bytes(50))
     refused = refusal(path, "old.doc")
     assert refused.reason is UNSUPPORTED
     assert old in refused.detail
@@ -145,7 +128,7 @@ def test_old_office_files_are_refused_with_what_to_save_them_as(tmp_path, conten
 def test_an_office_file_with_a_password_is_encrypted(tmp_path):
     path = tmp_path / "locked"
     stream = "EncryptedPackage".encode("utf-16-le")
-    path.write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500) + stream + bytes(50))
+    path.write_bytes(OLE + bytes(500) + stream + bytes(50))
     assert refusal(path, "plan.docx").reason is ENCRYPTED
 
 

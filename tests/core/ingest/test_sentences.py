@@ -24,6 +24,9 @@ def pieces(text: str, kind: ChunkKind = ChunkKind.PARAGRAPH) -> list[str]:
         ["IL-6 rose.", "☉ odd ∯ signs stay.", "mRNA fell.", "Is it?", "Yes!"],
         ["E. coli grew at pH 7.", "C. elegans did not."],
         ["1. Charge water.", "2. Add base.", "3. Stir."],
+        ["Two steps follow, i.e. (i) seeding, and (ii) cooling; (iii) is optional.", "Both are slow."],
+        ["The phenotypes overlap.10", "Hence they share a cause (OMIM 151660).14", "It is known."],
+        ["It was seen in areas 44 and 45 of Box 2)."],
     ],
 )
 def test_a_laboratory_text_is_cut_at_its_sentence_ends(sentences):

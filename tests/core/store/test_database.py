@@ -50,7 +50,7 @@ def test_threads_that_read_and_then_write_lose_nothing(store: Store, now: dateti
         start.wait()
         for _ in range(24):
             with store._database.write() as session:
-                row = session.get_one(PersonRow, ANNA)
+                row = session.get_one(PersonRow, ANNA, with_for_update=True)
                 row.name = str(int(row.name) + 1)
 
     with ThreadPoolExecutor(20) as threads:

@@ -1,6 +1,6 @@
 from core.domain.search import Scope
 from core.domain.vocabulary import SearchMode
-from core.ingest.reindex import reindex
+from core.operate.reindex import reindex
 from core.workbench import Workbench
 
 
