@@ -121,22 +121,22 @@ _SUFFIXES = tuple(
 _FORMS = """
     reactor: reactor reactors; water: water; filtr: filter filters filtered filtering; dry: dried dry dries
     drying; series: series; species: species; ether: ether ethers; ester: ester esters; number: number
-    numbers; hold: held; keep: kept; mak: made; find: found; choos: chosen chose choice; los: lost loss;
+    numbers; hold: held; keep: kept; make: made; find: found; choos: chosen chose choice; lose: lost loss;
     lead: led; tak: took taken; giv: gave given; ris: rose risen; grow: grew grown; begin: began begun;
-    fall: fell fallen; show: shown; stir: stirred stirring; mix: mixture mixtures; criterion: criteria criterion;
+    fall: fell fallen; show: shown; stir: stirred stirring; mix: mixture mixtures; criterion: criteria;
     spectr: spectra spectrum; yield: yields; man: men; woman: women; child: children; foot: feet; batch:
     batches batch; impur: impurity impurities impure; pur: purity pure purities; purif: purified
     purification purify; stabl: stability stable stabilities; crystall: crystal crystals crystalline
     crystallinity; dissolv: dissolution dissolutions; solub: soluble solubility solubilities; analyz:
     analysis analyses analytical; hot: hot; heat: heat heated; warm: warm; cold: cold; cool: cool; use: used
-    uses; mean: mean means; assay: assay assays; suppl: supply supplies supplier suppliers supplied; weigh: weight weighed;
+    uses; mean: mean means; assay: assay assays; suppl: supplier suppliers supplied; weigh: weight weighed;
     buy: bought; sell: sold; stor: stored storage; decid: decision decided; precipit: precipitation; date:
     date dates dated; rate: rate rates; phas: phase; gate: gate; state: state states; plate: plate plates;
     salt: salt; metal: metal metals; order: order orders; filtrate: filtrate filtrates; polymer: polymer
     polymers; content: content contents; patient: patient patients; agent: agent agents; event: event
     events; one: one; base: base bases; acid: acid acids; general: general; several: several; chemic:
     chemical; physic: physical; medic: medical; clinic: clinical; material: material materials; approv:
-    approval; specif: specify specifies specified specification specifications
+    approval
 """
 _KEEP = {
     form: shared.strip()

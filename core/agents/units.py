@@ -36,7 +36,7 @@ _ATTRIBUTES = {
     "retest period,retest date,expiry,hours,minutes,days,months,lifetimes,durations,residence time,age,timescale",
     "share": "yield,yields,purity,assay,content,percentage,percent,share,fraction,proportion,conversion,selectivity,"
     "ee,enantiomeric excess,humidity,loss on drying,lod,water content,potency,recovery,rsd,"
-    "relative standard deviation,impurity level,related substances,efficiency,coverage,residual solvent,"
+    "relative standard deviation,impurity level,impurity,related substances,efficiency,coverage,residual solvent,"
     "limit,acceptance criterion,specification,specification limit,area-%,impurity content,how pure,overage",
     "mass": "how much,mass,weight,amount,charge,quantity,batch size,dose,scale,dosage,input",
     "volume": "volume,volumes,how much,amount,charge,quantity,batch size,fill,injection volume,capacity",
@@ -166,25 +166,15 @@ def _quantity(match: re.Match[str]) -> Quantity | None:
 @lru_cache(maxsize=1024)
 def expected_dimensions(question: str) -> tuple[str, ...]:
     """The dimensions that a value question asks for, most specific wording first; "number" for bare numbers."""
-    return _expected(question)[0]
-
-
-@lru_cache(maxsize=1024)
-def asked_attribute(question: str) -> tuple[str, ...]:
-    """The words that name what is measured ("boiling point"), longest wording first; () for "how much"."""
-    return tuple(words for words in _expected(question)[1] if not words.startswith("how "))
-
-
-def _expected(question: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     low = " " + re.sub(r"[^\w.\-]+", " ", question.casefold()) + " "
     scored: dict[str, int] = {}
-    wordings: dict[str, int] = {}
-    for dimension, text in (*_ATTRIBUTES.items(), ("number", _NUMBERS_ONLY)):
+    for dimension, text in _ATTRIBUTES.items():
         for words in text.split(","):
             if f" {words} " in low:
                 scored[dimension] = max(scored.get(dimension, 0), len(words))
-                wordings[words] = len(words)
+    for words in _NUMBERS_ONLY.split():
+        if f" {words} " in low:
+            scored["number"] = max(scored.get("number", 0), len(words))
     longest = max(scored.values(), default=0)
     # "melting point" must not be outvoted by "time" of "retention time": only close rivals stay.
-    dimensions = sorted((d for d in scored if scored[d] >= longest - 2), key=lambda d: -scored[d])
-    return tuple(dimensions), tuple(sorted(wordings, key=lambda words: (-wordings[words], words)))
+    return tuple(sorted((d for d in scored if scored[d] >= longest - 2), key=lambda d: -scored[d]))

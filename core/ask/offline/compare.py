@@ -3,112 +3,63 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.agents.naming import identifiers_of, qualifiers_of
 from core.agents.terms import content_tokens
-from core.agents.units import quantities
-from core.ask.offline.evidence import Span, has, row_text, words_of
-from core.ask.offline.fitting import fits, near_cover
-from core.ask.offline.question import Form, Question
+from core.ask.offline.evidence import Span, has, words_of
+from core.ask.offline.question import Form, Question, identifiers_of, qualifiers_of
 from core.ask.offline.select import Ranked, rank
-from core.ask.offline.tables import answers_from_tables
+from core.ask.offline.tables import answer_from_tables
+from core.agents.units import quantities
 from core.ask.offline.values import value_in
-from core.domain.ids import ObservationId
 
 
 @dataclass(frozen=True)
-class Part:
-    """A claim of a comparison."""
+class Side:
+    """One of the two things: its name, the span that tells about it, and its value when it has one."""
 
-    text: str
-    ids: tuple[ObservationId, ...]
-
-
-@dataclass(frozen=True)
-class Compared:
-    """The claims of a comparison, and the least share of the question that a side covers."""
-
-    claims: tuple[Part, ...]
-    cover: float
-
-
-@dataclass(frozen=True)
-class _Side:
     name: str
-    span: Span
-    value: str
-    cover: float
+    span: Span | None
+    value: str = ""
 
 
-_TABLE_COVER = 0.7
-_SPOKEN = 0.6
+def sides_of(question: Question, spans: Sequence[Span]) -> tuple[Side, ...]:
+    """The evidence for each side of a comparison; a side without any has no span."""
+    return tuple(_side(question, name, spans) for name in question.sides)
 
 
-def compared(question: Question, spans: Sequence[Span], ranked: Sequence[Ranked]) -> Compared | None:
-    """The comparison, None unless each side has its own evidence or one span speaks of both."""
-    together = _both(question, ranked)
-    sides = [side for name in question.sides if (side := _side(question, name, spans))]
-    if len(sides) < 2 and together is None:
-        return None
-    claims = []
-    if len(sides) == 2 and all(side.value for side in sides):
-        values = "; ".join(f"{side.name}: {side.value}" for side in sides)
-        winner = _winner(question, sides) if question.form is Form.WHICH else ""
-        claims.append(
-            Part(f"{winner} ({values})" if winner else values, tuple(side.span.id for side in sides))
-        )
-    shown = [together.span] if together is not None else []
-    shown += [side.span for side in sides]
-    claims.extend(Part(_text(span), (span.id,)) for span in dict.fromkeys(shown))
-    covers = [side.cover for side in sides] if len(sides) == 2 else []
-    if together is not None:
-        covers.append(max([near_cover(question, together.span), *([min(covers)] if covers else [])]))
-        return Compared(tuple(claims), covers[-1])
-    return Compared(tuple(claims), min(covers))
-
-
-def _text(span: Span) -> str:
-    if span.row is None:
-        return " ".join(span.quote.split())
-    pairs = zip(span.row.header or ("",) * len(span.row.cells), span.row.cells, strict=False)
-    return "; ".join(f"{name}: {cell}" if name else cell for name, cell in pairs if cell.strip())
-
-
-def _both(question: Question, ranked: Sequence[Ranked]) -> Ranked | None:
-    """The best sentence that speaks of both sides itself and covers most of the rest."""
+def both(question: Question, ranked: Sequence[Ranked]) -> Ranked | None:
+    """The best span that speaks of both sides itself."""
     for item in ranked:
-        if item.span.row is None and item.cover.quote >= _SPOKEN and not item.cover.mismatch:
-            if all(_speaks(name, item.span.quote) for name in question.sides):
-                return item
+        said = words_of(item.span.quote)
+        if all(_speaks(name, said, item.span.quote) for name in question.sides):
+            return item
     return None
 
 
-def _speaks(name: str, text: str) -> bool:
+def _speaks(name: str, said: frozenset[str], text: str) -> bool:
     if name.casefold() in text.casefold():
         return True
     numbered = qualifiers_of(name)
     if numbered:
         return set(numbered) <= set(qualifiers_of(text))
-    said = words_of(text)
-    words = [i.casefold() for i in identifiers_of(name)] or [token.stem for token in content_tokens(name)]
+    words = [token.stem for token in content_tokens(name)]
     return bool(words) and sum(has(word, said) for word in words) * 3 >= len(words) * 2
 
 
-def _side(question: Question, name: str, spans: Sequence[Span]) -> _Side | None:
+def _side(question: Question, name: str, spans: Sequence[Span]) -> Side:
     asked = only(question, name)
-    tables = answers_from_tables(asked, spans)
-    if tables and tables[0].cover >= _TABLE_COVER:
-        return _Side(name, tables[0].rows[0], tables[0].text, tables[0].cover)
+    looked_up = answer_from_tables(asked, spans)
+    if looked_up and looked_up.cover >= _TABLE_COVER:
+        return Side(name, looked_up.rows[0], looked_up.text)
     for item in rank(asked, spans):
-        own = item.span.quote if item.span.row is None else row_text(item.span.row)
-        around = f"{own}\n{item.span.context}"
-        cover = near_cover(asked, item.span)
-        if cover < _SPOKEN or not fits(asked, item) or not _speaks(name, around):
+        around = item.span.quote if item.span.row else f"{item.span.quote}\n{item.span.context}"
+        if item.cover.mismatch or not _speaks(name, words_of(around), around):
             continue
-        value = value_in(asked, item.span.quote) if asked.dimensions and item.span.row is None else None
-        if asked.dimensions and value is None and asked.form is Form.VALUE:
-            continue
-        return _Side(name, item.span, value.text if value else "", cover)
-    return None
+        value = value_in(asked, item.span.quote) if asked.dimensions else None
+        return Side(name, item.span, value.text if value else "")
+    return Side(name, None)
+
+
+_TABLE_COVER = 0.75
 
 
 def only(question: Question, name: str) -> Question:
@@ -120,28 +71,25 @@ def only(question: Question, name: str) -> Question:
         if side != name
         for stem in [*(t.stem for t in content_tokens(side)), *(i.casefold() for i in identifiers_of(side))]
     }
-    sided = {noun for side in question.sides for noun, _ in qualifiers_of(side)}
-    kept = [q for q in question.qualifiers if q[0] not in sided]
     return replace(
         question,
         form=Form.VALUE if question.dimensions else Form.OPEN,
         terms=tuple(term for term in question.terms if term.stem in own or term.stem not in others),
         identifiers=tuple(i for i in question.identifiers if i in name or i.casefold() not in others),
-        qualifiers=tuple(dict.fromkeys((*kept, *qualifiers_of(name)))),
+        qualifiers=qualifiers_of(name),
         sides=(),
     )
 
 
-_LESS = ("lower", "less", "smaller", "shorter", "fewer", "cheaper", "slower")
-
-
-def _winner(question: Question, sides: Sequence[_Side]) -> str:
+def higher(question: Question, sides: Sequence[Side]) -> str:
     """Which side's value is the greater (or lesser, as asked), "" when the values cannot be ranked."""
     values = [quantities(side.value) for side in sides]
-    if not all(values):
+    if len(values) != len(question.sides) or not all(values):
         return ""
     first, second = values[0][0], values[1][0]
     if first.unit != second.unit or (first.low <= second.high and second.low <= first.high):
         return ""
-    lower_wanted = any(word in question.text.casefold() for word in _LESS)
+    lower_wanted = any(
+        word in question.text.casefold() for word in ("lower", "less", "smaller", "shorter", "fewer")
+    )
     return sides[0].name if (first.low > second.low) != lower_wanted else sides[1].name

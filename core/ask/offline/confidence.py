@@ -70,7 +70,12 @@ def _together(question: Question, ranked: Sequence[Ranked]) -> float:
     if second is None or best.span.row is not None:
         return best.cover.quote
     said = words_of(best.span.quote) | words_of(second.span.quote)
-    return sum(term.share for term in question.terms if has(term, said)) / question.total
+    total = sum(_weight(term.weight, term.asked) for term in question.terms) or 1.0
+    return sum(_weight(t.weight, t.asked) for t in question.terms if has(t, said)) / total
+
+
+def _weight(weight: float, asked: bool) -> float:
+    return weight / 2 if asked else weight
 
 
 def _near(question: Question, span: Span) -> float:

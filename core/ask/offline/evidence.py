@@ -5,12 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from core.agents.lexicon import other_names
-from core.agents.naming import identifiers_of, qualifiers_of
 from core.agents.stems import stem, words
-from core.agents.terms import stems, tokens
+from core.agents.terms import stems
+from core.ask.offline.question import Question, Term, identifiers_of, qualifiers_of
 from core.agents.units import quantities
-from core.ask.offline.question import Question, Term
 from core.domain.answer import Observation
 from core.domain.ids import ChunkId, DocumentId, ObservationId
 
@@ -23,10 +21,11 @@ molecular mw
 water moisture kf
 supplier vendor manufacturer source
 shelf expiry retest
-rejection reject
 limit specification criterion criteria acceptance nmt nlt
 charge amount quantity mass weight
 impurity impurities degradant by-product byproduct
+yield isolated
+hold age aged stir stirred
 batch lot
 dry dried drying
 reason rationale because due
@@ -42,16 +41,16 @@ solvent solvents
 cost price
 tg glass
 purity pure
-manufacture produce make
-author write prepare
-owner responsible
-site location place plant facility laboratory lab
+manufacture produce prepare make
 nitrogen n2 inert
 argon ar
+hplc lc
+name called
 effect affect impact influence
 improve enhance better
 risk hazard
 patient patients subject
+cause lead result
 approve authorise sign
 issue effective
 storage store stored
@@ -171,9 +170,6 @@ def words_of(text: str) -> frozenset[str]:
     found.update(name.casefold() for name in identifiers_of(text))
     # "IL6" and "IL-6" are one name.
     found.update(name.casefold().replace("-", "") for name in identifiers_of(text))
-    for name in other_names(text):
-        found.add(name)
-        found.update(token.stem for token in tokens(name) if len(token.word) > _SHORT_PART)
     for dimension in {quantity.dimension for quantity in quantities(text)}:
         found.update(_TOLD_BY_UNIT.get(dimension, ()))
     return frozenset(found)
@@ -190,7 +186,6 @@ def has(term: Term | str, words: frozenset[str]) -> bool:
 
 
 _LONG = 5
-_SHORT_PART = 3
 
 
 def _close(shared: str, word: str) -> bool:
@@ -213,13 +208,13 @@ class Cover:
 @lru_cache(maxsize=16384)
 def cover(question: Question, span: Span) -> Cover:
     """How much of a question one span covers; words that name what is asked for count half."""
-    quote = words_of(span.quote if span.row is None else row_text(span.row))
+    quote = words_of(span.quote if span.row is None else _row_text(span.row))
     passage = quote | words_of(span.passage)
     context = passage | words_of(span.context)
     total = in_quote = in_passage = in_context = 0.0
     missing = []
     for term in question.terms:
-        weight = term.share
+        weight = term.weight * (0.5 if term.asked else 1.0)
         total += weight
         in_quote += weight * has(term, quote)
         in_passage += weight * has(term, passage)
@@ -233,39 +228,25 @@ def cover(question: Question, span: Span) -> Cover:
     )
 
 
-def row_text(row: Row) -> str:
-    """Header and cells of a row as one line."""
+def _row_text(row: Row) -> str:
     return " | ".join((*row.header, *row.cells))
 
 
 def mismatched(question: Question, span: Span) -> bool:
     """Whether a span is about another step, batch or year than the question names.
 
-    The nearest naming decides: the span's own words, else its headings, else its passage. A year must be
-    named somewhere; other things may go without a number where nothing of their kind is named.
+    The nearest naming decides: the span's own words, else its headings, else its passage.
     """
-    own = span.quote if span.row is None else row_text(span.row)
     for noun, value in question.qualifiers:
+        own = span.quote if span.row is None else _row_text(span.row)
         for text in (own, span.context, span.passage):
             named = {found for kind, found in qualifiers_of(text) if kind == noun}
-            if value in named or _mentions(value, text) or _in_column(span, noun, value):
+            if value in named or (noun != "year" and _mentions(value, text)):
                 break
             if named:
-                return True
-        else:
-            if noun == "year":
                 return True
     return False
 
 
-def _in_column(span: Span, noun: str, value: str) -> bool:
-    """Whether a row has the value under the noun: "3" under "Step"."""
-    if span.row is None:
-        return False
-    wanted = stem(noun)
-    cells = zip(span.row.header, span.row.cells, strict=False)
-    return any(wanted in stems(header) and cell.strip().casefold() == value for header, cell in cells)
-
-
 def _mentions(value: str, text: str) -> bool:
-    return len(value) > 2 and re.search(rf"(?<![\w\-]){re.escape(value)}(?![\w])", text, re.I) is not None
+    return len(value) > 2 and re.search(rf"(?<![\w\-]){re.escape(value)}(?![\w\-])", text, re.I) is not None

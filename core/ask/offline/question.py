@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from core.agents.naming import identifier_places, identifiers_of, qualifiers_of
 from core.agents.stems import stem, words
 from core.agents.terms import STOP, Token, content_tokens, tokens, weight
-from core.agents.units import asked_attribute, expected_dimensions
+from core.agents.units import expected_dimensions
 
 
 class Form(StrEnum):
@@ -37,11 +36,6 @@ class Term:
     weight: float
     asked: bool = False
 
-    @property
-    def share(self) -> float:
-        """What the word counts for in coverage."""
-        return self.weight / 2 if self.asked else self.weight
-
 
 @dataclass(frozen=True)
 class Superlative:
@@ -53,11 +47,7 @@ class Superlative:
 
 @dataclass(frozen=True)
 class Question:
-    """A question taken apart.
-
-    `noun` is the word after which, what or how many; `sides` the two things compared; `attribute` the
-    stems of what is measured; `strict` the stems of words that change what is asked for ("total").
-    """
+    """A question taken apart. `sides` holds the two things compared, `noun` the word after which/what/how many."""
 
     text: str
     form: Form
@@ -65,8 +55,6 @@ class Question:
     identifiers: tuple[str, ...]
     qualifiers: tuple[tuple[str, str], ...]
     dimensions: tuple[str, ...] = ()
-    attribute: tuple[str, ...] = ()
-    strict: tuple[str, ...] = ()
     noun: str = ""
     sides: tuple[str, ...] = ()
     superlative: Superlative | None = None
@@ -74,31 +62,22 @@ class Question:
 
     @property
     def total(self) -> float:
-        """The shares of all terms together, never 0."""
-        return sum(term.share for term in self.terms) or 1.0
+        """The weight of all terms together."""
+        return sum(term.weight for term in self.terms)
 
 
 _AUXILIARY = (
-    r"is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|may|might|must|isn't|aren't|"
-    r"wasn't|doesn't|didn't|don't|hasn't|haven't"
-)
-_POLITE = re.compile(
-    r"^(?:(?:hi|hello|hey|dear \w+)[,!. ]+)?(?:please[, ]+)?(?:(?:can|could|would|will) you (?:please )?|i (?:would|'d) like to "
-    r"|i (?:want|need) to |do you |help me )?(?:please )?(?:tell me|show me|explain to me|let me know|know|find out)"
-    r"(?: about)?,? (?=(?:the|an?|what|which|who|when|where|why|how|whether|if|all)\b)",
-    re.I,
+    r"is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|may|might|must|isn't|aren't|wasn't"
+    r"|doesn't|didn't|don't|hasn't|haven't"
 )
 _YES_NO = re.compile(rf"^(?:{_AUXILIARY})\b", re.I)
 _YES_NO_INNER = re.compile(rf"[:,;.\-–—]\s*(?:{_AUXILIARY})\b[^?]*\?", re.I)
-_WH = re.compile(
-    r"\b(?:what|which|who|whom|whose|when|where|why|how|list|name|compare|give|state|describe|explain)\b",
-    re.I,
-)
+_WH = re.compile(r"\b(?:what|which|who|whom|whose|when|where|why|how)\b", re.I)
 _EXPANSION = re.compile(
     r"what (?:does|do|did) (?:the (?:abbreviation|acronym|term|code) )?[\"'“]?(?P<a>[\w\-/.]{2,20})[\"'”]? "
     r"(?:stand for|mean)\b|"
-    r"(?:meaning|expansion|full (?:name|form)) of (?:the (?:abbreviation|acronym) )?[\"'“]?"
-    r"(?P<b>[A-Z][\w\-/.]{1,19})|what is (?P<c>[A-Z][A-Za-z\-]*[A-Z]) short for",
+    r"(?:meaning|expansion|full (?:name|form)) of (?:the (?:abbreviation|acronym) )?[\"'“]?(?P<b>[\w\-/.]{2,20})|"
+    r"what is (?P<c>[A-Z][A-Za-z\-]*[A-Z]) short for",
     re.I,
 )
 _COMPARE = (
@@ -109,169 +88,154 @@ _COMPARE = (
         r"(?:compare|differ)s?(?: (?:to|with|from) (?:that of |those of |the )*(?P<b>[^?.]+))?",
         re.I,
     ),
-    re.compile(
-        r"\bhow (?:did|has|have) (?:the )?(?P<c>.+?) change[d]? (?:from|between) (?P<a>.+?) (?:to|and) (?P<b>[^?.]+)",
-        re.I,
-    ),
     re.compile(r"(?P<a>[\w\-/ ]+?) (?:versus|vs\.?) (?P<b>[^?.]+)", re.I),
 )
 _ALTERNATIVES = re.compile(
-    r"(?:[,:]|\bbetween\b)\s*(?:the )?(?P<a>[^,?]+?),? (?:or|and) (?:the )?(?P<b>[^,?]+?)\s*"
-    r"(?:,|\?|$| (?:has|is|was|had|gave|shows?|reaches)\b)",
+    r"(?:[,:]|\bbetween\b)\s*(?:the )?(?P<a>[^,?]+?),? (?:or|and) (?:the )?(?P<b>[^,?]+?)\s*(?:,|\?|$| (?:has|is|was|had))",
     re.I,
 )
-_CHOICE = re.compile(r"\b(?:either )?[\w\-]+ or (?:an? |the )?[\w\-.%]+(?: [\w\-°]+)?\?$", re.I)
 _COUNT = re.compile(
-    r"\bhow many (?:different |of the |distinct |other )?(?P<noun>[^\W\d_][\w\-]*(?: [\w\-]+){0,2})|"
-    r"\b(?:what is|what was|give|state) the (?:total )?number of (?P<noun2>[\w\-]+(?: [\w\-]+)?)",
+    r"\bhow many (?:different |of the |distinct )?(?P<noun>[^\W\d_][\w\-]*(?: [\w\-]+){0,2})|\bnumber of (?P<noun2>[\w\-]+)",
     re.I,
 )
 _LIST = re.compile(
-    r"^(?:list|name|enumerate|give(?: me)? all|show(?: me)? all|identify all)\b|\ball (?:the|of the)\b", re.I
+    r"^(?:please )?(?:list|name|enumerate|give(?: me)? all|show(?: me)? all|identify all)\b|\ball (?:the|of the)\b",
+    re.I,
 )
 _ASKED = re.compile(
-    r"\b(?:which|what|welche[rsn]?|quel(?:le)?s?)\s+(?:kinds? of |types? of |other |specific |one of the |of the )?"
-    r"(?P<rest>[^?.,;]*)",
+    r"\b(?:which|what|welche[rsn]?|quel(?:le)?s?)\s+(?:kinds? of |types? of |other |specific |one of the )?(?P<rest>[^?.,;]*)",
     re.I,
 )
 _ENDS_NOUN = re.compile(
     rf"(?:{_AUXILIARY}|be|been|for|of|in|on|at|from|with|without|that|under|between|by|to|as|and|or|than|during|"
-    r"after|before|when|above|below|over|per|not|showed|shows?|gave|gives?|give|met|meets?|uses?|needs?|fails?|"
-    r"passe?s?|contains?|requires?|exceeds?|causes?|makes?|made|leads?|led|ran|runs?|wird|wurden?|ist|sind|war|"
-    r"waren|hat|haben|est|sont|a|ont|you|we|they|he|she|it|i|forms?|covers?|owns?|melts?|affects?|the|an?|"
-    r"most|least|highest|lowest|\w{3,}ed)$",
+    r"after|before|when|above|below|over|per|not|showed|shows?|gave|gives?|met|meets?|uses?|needs?|fails?|passe?s?|"
+    r"contains?|requires?|exceeds?|causes?|makes?|leads?|led|ran|runs?|wird|wurden?|ist|sind|war|waren|hat|haben|"
+    r"est|sont|a|ont|you|we|they|he|she|it|i|\w{3,}ed)$",
     re.I,
 )
-_ADJECTIVE = re.compile(r"(?!need|seed|feed|speed|bed\b)\w{3,}ed|new|main|known|key", re.I)
-_HIGHEST = words(
-    "highest largest greatest most maximum max best longest hottest heaviest fastest strongest biggest latest newest "
-    "purest last oldest-to-newest"
+_HIGHEST = (
+    "highest largest greatest most maximum max best longest hottest heaviest fastest strongest latest biggest"
 )
-_LOWEST = words(
-    "lowest smallest least minimum min worst shortest coldest lightest slowest weakest earliest oldest fewest first cheapest"
-)
-_SUPERLATIVE = re.compile(
-    rf"\b(?P<word>{'|'.join(sorted(_HIGHEST | _LOWEST - {'first', 'last'}))})\b(?P<after>[^?.,]*)", re.I
-)
-_NATURE = {
-    "longest": "time duration", "shortest": "time duration", "hottest": "temperature", "coldest": "temperature",
-    "largest": "size amount", "biggest": "size amount", "smallest": "size amount", "heaviest": "weight mass",
-    "lightest": "weight mass", "latest": "date", "newest": "date", "earliest": "date", "oldest": "date",
-    "purest": "purity assay", "cheapest": "price cost", "fastest": "time rate", "slowest": "time rate",
-}  # fmt: skip
+_LOWEST = "lowest smallest least minimum min worst shortest coldest lightest slowest weakest earliest fewest"
+_SUPERLATIVE = re.compile(rf"\b({'|'.join((_HIGHEST + ' ' + _LOWEST).split())})\b(?P<after>[^?.,]*)", re.I)
+_NATURE = {"longest": "time", "shortest": "time", "hottest": "temperature", "coldest": "temperature"}
 _VALUE = re.compile(
     r"\bhow (?:much|long|hot|cold|fast|large|big|high|low|old|thick|heavy|strong|far|wide|deep|pure|often)\b"
-    r"|\bwhat (?:percentage|percent|proportion|fraction|amount|quantity|share|is the value)\b"
-    r"|\bwie (?:viel|lange|hoch)\b|\bcombien\b|\b(?:at|to|under|in|for) (?:what|which) \w+",
+    r"|\bwhat (?:percentage|percent|proportion|fraction|amount|quantity|is the value)\b|\bwie (?:viel|lange|hoch)\b"
+    r"|\bcombien\b|\bat what \w+",
     re.I,
 )
 _FORMS = (
-    (
-        Form.WHY,
-        r"\bwhy\b|\bfor what reason|\bwhat (?:is|was|were|are) the (?:reason|cause|rationale)|\bwhat caused\b|"
-        r"\bwarum\b|\bpourquoi\b|\bweshalb\b",
-    ),
-    (
-        Form.WHEN,
-        r"(?:^|[,:] ?)when\b|^(?:on |in |since |until |by )?(?:what|which) (?:date|year|day|month)\b|\bwann\b|\bquand\b|"
-        r"\b(?:expiry|retest|manufacturing|start|approval|issue|release|effective) date\b|\bdate of\b",
-    ),
-    (Form.WHO, r"^(?:by |to |from |with |for )?(?:who|whom|whose)\b|^wer\b|^qui a\b|\bby whom\b"),
-)
-_FORM_PATTERNS = tuple((form, re.compile(pattern, re.I)) for form, pattern in _FORMS)
+    (Form.WHY, re.compile(r"\bwhy\b|\bfor what reason|\bwhat (?:is|was|were|are) the (?:reason|cause|rationale)|"
+                          r"\bwhat caused\b|\bwarum\b|\bpourquoi\b|\bweshalb\b", re.I)),
+    (Form.WHEN, re.compile(r"\bwhen\b|\b(?:what|which) (?:date|year|day|month)\b|\bwann\b|\bquand\b|"
+                           r"\bdate of\b|\b(?:expiry|retest|manufacturing|start|approval) date\b", re.I)),
+    (Form.WHO, re.compile(r"\bwhom?\b|\bwhose\b|\bwer\b|\bqui a\b|\bby whom\b", re.I)),
+)  # fmt: skip
 _SCAFFOLD = frozenset(
     map(
         stem,
         words(
-            "many much list name enumerate compare compared differ difference differences stand stands abbreviation "
-            "acronym reason reasons versus vs long happens happen kind kinds type types number please question "
-            "value values explain describe summarise summarize overview told say said says exactly following "
-            "report reported reports mentioned mention document documents text whether called different"
+            "many much list name enumerate compare compared differ difference differences stand stands "
+            "abbreviation acronym reason reasons versus vs long happens happen kind kinds type types number "
+            "please question value values explain describe summarise summarize overview told say said says "
+            "exactly following report reported mentioned mention document documents text whether called "
         ),
     )
 )
-_STRICT = frozenset(
-    map(
-        stem,
-        words(
-            "total overall average mean combined cumulative maximum minimum initial final crude theoretical predicted "
-            "proposed planned previous original isolated relative absolute annual monthly daily median"
-        ),
-    )
+_COUNTED = (
+    "step stage batch lot table figure day month week year section version fraction compound impurity example "
+    "experiment run trial study phase campaign appendix entry sample site arm group cohort cycle part method unit "
+    "reactor vessel line route form polymorph series grade class annex amendment revision chapter equation intermediate"
 )
+_WRITTEN = {
+    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
+    "nine": "9", "ten": "10", "first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6",
+    "i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "1st": "1", "2nd": "2", "3rd": "3", "4th": "4",
+}  # fmt: skip
+_VALUE_WORD = r"(?:no\.? ?|number |#)?(?P<value>\d[\w.\-/]*\w|\d|[A-Z]{1,4}-?\d[\w\-]*|[A-Z]{1,2}(?![\w])|i{1,3}|iv|vi?|one|two|three|four|five|six)"
+_QUALIFIER = re.compile(rf"\b(?P<noun>{'|'.join(_COUNTED.split())})s?[ \-]{_VALUE_WORD}\b")
+_ORDINAL = re.compile(
+    rf"\b(?P<value>first|second|third|fourth|fifth|sixth|1st|2nd|3rd|4th) (?P<noun>{'|'.join(_COUNTED.split())})\b"
+)
+_YEAR = re.compile(r"(?<![\w\-./])(?:19|20)\d\d(?![\w\-/]|\.\d)")
+_IDENTIFIER = re.compile(
+    r"(?<![\w\-])(?=[\w\-./]*\d)(?=[\w\-./]*[A-Za-z])[A-Za-z0-9]+(?:[\-./][A-Za-z0-9]+)*(?![\w\-])|"
+    r"(?<!\w)\d{2,7}-\d\d-\d(?!\w)"
+)
+_UNIT_LIKE = re.compile(
+    r"^\d+(?:\.\d+)?(?:mg|g|kg|ml|l|h|d|min|nm|mm|cm|m|k|c|rpm|ppm|x|st|nd|rd|th|s|wk|mo)$", re.I
+)
+
+
+def identifiers_of(text: str) -> tuple[str, ...]:
+    """Names with letters and digits (TR-201, 2-MeTHF, K9-13, CAS numbers), as written, in order, once each."""
+    found = (match.group() for match in _IDENTIFIER.finditer(text))
+    return tuple(dict.fromkeys(name for name in found if not _UNIT_LIKE.match(name)))
+
+
+@lru_cache(maxsize=8192)
+def qualifiers_of(text: str) -> tuple[tuple[str, str], ...]:
+    """The numbered things that a text names: ("step", "3"), ("batch", "B-104"), ("year", "2021")."""
+    found: dict[tuple[str, str], None] = {}
+    lowered = re.sub(
+        rf"\b({'|'.join(_COUNTED.split())})(s?)\b", lambda m: m.group().lower(), text, flags=re.I
+    )
+    for pattern in (_QUALIFIER, _ORDINAL):
+        for match in pattern.finditer(lowered):
+            value = match["value"].strip(".").casefold()
+            found[(match["noun"], _WRITTEN.get(value, value))] = None
+    for match in _YEAR.finditer(text):
+        found[("year", match.group())] = None
+    return tuple(found)
 
 
 @lru_cache(maxsize=256)
 def analyse(text: str) -> Question:
     """Take a question apart. Never raises: what has no known form is an open question."""
     text = re.sub(r"\s+", " ", text).strip()
-    plain = _POLITE.sub("", text)
-    expansion = _EXPANSION.search(plain)
+    expansion = _EXPANSION.search(text)
     expand = next((group for group in expansion.groups() if group), "") if expansion else ""
-    superlative = _superlative(plain)
-    form = Form.EXPANSION if expand else _form(plain, superlative)
-    noun = _noun(plain, form)
-    dimensions = expected_dimensions(plain) if form is not Form.YES_NO else ()
-    form = _by_dimension(plain, form, noun, dimensions)
-    terms = _terms(plain, noun, form, superlative)
+    superlative = _superlative(text)
+    form = Form.EXPANSION if expand else _form(text, superlative)
+    noun = _noun(text, form)
+    dimensions = expected_dimensions(text) if form in (Form.VALUE, Form.OPEN, Form.WHICH, Form.HOW) else ()
+    if (
+        form is Form.OPEN
+        and dimensions
+        and re.match(r"(?:what|which|give|state|was|quel|welche)", text, re.I)
+    ):
+        form = Form.VALUE
+    if form is Form.WHICH and dimensions and noun and expected_dimensions(noun):
+        form = Form.VALUE
     return Question(
         text=text,
         form=form,
-        terms=terms,
-        identifiers=identifiers_of(plain),
-        qualifiers=qualifiers_of(plain),
+        terms=_terms(text, noun, form),
+        identifiers=identifiers_of(text),
+        qualifiers=qualifiers_of(text),
         dimensions=dimensions,
-        attribute=_attribute(plain, form),
-        strict=tuple(term.stem for term in terms if term.stem in _STRICT),
         noun=noun,
-        sides=_sides(plain, form),
+        sides=_sides(text, form),
         superlative=superlative,
         expand=expand,
     )
 
 
-def _by_dimension(text: str, form: Form, noun: str, dimensions: tuple[str, ...]) -> Form:
-    """A question that names a measured thing asks for its value, whatever it begins with."""
-    if not dimensions:
-        return form
-    if form is Form.OPEN and re.match(r"(?:what|which|give|state|was|quel|welche|the)\b", text, re.I):
-        return Form.VALUE
-    if form in (Form.WHICH, Form.LIST) and noun and expected_dimensions(noun):
-        return Form.VALUE
-    return form
-
-
-def _attribute(text: str, form: Form) -> tuple[str, ...]:
-    phrases = asked_attribute(text) if form is Form.VALUE else ()
-    return tuple(dict.fromkeys(stem(word) for word in phrases[0].split())) if phrases else ()
-
-
 def _form(text: str, superlative: Superlative | None) -> Form:
-    if _YES_NO.match(text):
-        return Form.OPEN if _CHOICE.search(text) and " or not" not in text else Form.YES_NO
-    if any(pattern.search(text) for pattern in _COMPARE[:4]):
+    if _YES_NO.match(text) and not re.search(r"\b(?:which|what|who|how many|how much)\b", text, re.I):
+        return Form.OPEN if _offers_choice(text) else Form.YES_NO
+    if any(pattern.search(text) for pattern in _COMPARE[:3]):
         return Form.COMPARE
     if _COUNT.search(text):
-        return (
-            Form.VALUE
-            if re.search(
-                r"how many (?:equiv|\w*grams?\b|hours|minutes|days|volumes|litres|liters)", text, re.I
-            )
-            else Form.COUNT
-        )
-    for form, pattern in _FORM_PATTERNS:
+        return Form.COUNT
+    for form, pattern in _FORMS:
         if pattern.search(text):
             return form
-    if re.match(r"where\b|in which (?:site|plant|lab)", text, re.I):
-        return Form.WHICH
-    if _VALUE.search(text) and expected_dimensions(text):
+    if _VALUE.search(text):
         return Form.VALUE
     if _LIST.search(text):
         return Form.LIST
-    return _open_form(text, superlative)
-
-
-def _open_form(text: str, superlative: Superlative | None) -> Form:
     asked = _asked(text)
     if asked:
         return Form.LIST if _is_plural(asked) and superlative is None else Form.WHICH
@@ -281,29 +245,30 @@ def _open_form(text: str, superlative: Superlative | None) -> Form:
         return Form.HOW
     if _YES_NO_INNER.search(text) and not _WH.search(text):
         return Form.YES_NO
-    if _COMPARE[4].search(text):
-        return Form.COMPARE
-    # "A novel marker: useful?" is a yes/no question without its verb.
-    return Form.YES_NO if text.endswith("?") and not _WH.search(text) and text.count(" ") > 2 else Form.OPEN
+    return Form.COMPARE if _COMPARE[3].search(text) else Form.OPEN
+
+
+def _offers_choice(text: str) -> bool:
+    return bool(re.search(r"\b(?:either )?[\w\-]+,? or (?!not\b)", text)) and not re.search(
+        r"\b(?:any|more|less|one) or\b|and/or|or (?:more|less|lower|higher|above|below|other)", text, re.I
+    )
 
 
 def _is_plural(noun: str) -> bool:
     last = noun.split()[-1].casefold()
-    return last.endswith("s") and not last.endswith(("ss", "us", "is", "sis", "series", "basis", "gas"))
+    return last.endswith("s") and not last.endswith(("ss", "us", "is", "sis", "series", "basis"))
 
 
 def _noun(text: str, form: Form) -> str:
     count = _COUNT.search(text)
     if form is Form.COUNT and count:
         return _first_nouns(count["noun"] or count["noun2"])
-    if form is Form.WHICH and re.match(r"where\b", text, re.I):
-        return "site"
     asked = _asked(text)
     if asked:
         return asked
     listed = re.search(
-        r"^(?:list|name|enumerate|give|show|identify)(?: me)?(?: all)?(?: of)?(?: the)? (?P<noun>[\w\-]+(?: [\w\-]+)?)|"
-        r"what (?:are|were) (?:all )?(?:the )?(?P<noun2>(?:[\w\-]+ ){0,2}[\w\-]+s)\b",
+        r"(?:list|name|enumerate|give|show|identify)(?: me)?(?: all)?(?: of)?(?: the)? (?P<noun>[\w\-]+(?: [\w\-]+)?)|"
+        r"what (?:are|were) (?:all )?(?:the )?(?P<noun2>[\w\-]+s)\b",
         text,
         re.I,
     )
@@ -320,30 +285,23 @@ def _asked(text: str) -> str:
 
 
 def _first_nouns(text: str) -> str:
-    found: list[str] = []
+    words: list[str] = []
     for word in text.split()[:4]:
-        if not found and _ADJECTIVE.fullmatch(word):
-            continue
-        if (word.casefold() in STOP if not found else _ENDS_NOUN.match(word)) or len(found) == 3:
+        if _ENDS_NOUN.match(word) or (word.casefold() in STOP and not words) or len(words) == 3:
             break
-        found.append(word)
-    return " ".join(found)
+        words.append(word)
+    return " ".join(words)
 
 
 def _superlative(text: str) -> Superlative | None:
     match = _SUPERLATIVE.search(text)
-    if match is None or re.search(
-        r"\b(?:at (?:the )?(?:most|least)|most of|latest version|best practice)\b", text, re.I
-    ):
+    if match is None or re.search(r"\b(?:at (?:the )?(?:most|least)|most of|latest version)\b", text, re.I):
         return None
-    word = match["word"].casefold()
+    word = match.group(1).casefold()
     attribute = [token.stem for token in content_tokens(match["after"])]
-    attribute += [name.casefold() for name in identifiers_of(match["after"])]
-    if word in _NATURE and not attribute:
-        attribute = [stem(nature) for nature in _NATURE[word].split()]
-    elif word in ("latest", "newest", "earliest", "oldest"):
-        attribute.append(stem("date"))
-    return Superlative(word in _HIGHEST, tuple(attribute)) if attribute else None
+    if word in _NATURE:
+        attribute.append(stem(_NATURE[word]))
+    return Superlative(word in _HIGHEST.split(), tuple(attribute)) if attribute or word in _NATURE else None
 
 
 def _sides(text: str, form: Form) -> tuple[str, ...]:
@@ -352,50 +310,34 @@ def _sides(text: str, form: Form) -> tuple[str, ...]:
             match = pattern.search(text)
             if match:
                 return _two(match["a"], match["b"])
-    match = _ALTERNATIVES.search(text) if re.match(r"(?:which|what)\b", text, re.I) else None
+    match = _ALTERNATIVES.search(text) if re.search(r"\b(?:which|what)\b", text, re.I) else None
     return _two(match["a"], match["b"]) if match else ()
 
 
 def _two(first: str, second: str | None) -> tuple[str, ...]:
     if second is None:
         parts = re.split(r"\s+and\s+", first, maxsplit=1)
-        return _two(*parts) if len(parts) == 2 else ()
-    # "compare the yields of lots A and B": what precedes the last "of" is the attribute, not the side.
-    kept = (
-        re.split(r"\b(?:of|for) (?:the )?", first)[-1].strip()
-        if re.search(r"\b(?:of|for)\b", first)
-        else first
-    )
-    second = re.split(
-        r"\b(?:in terms of|with respect to|regarding|for the|when|if|in their|in the|in boiling|in)\b", second
-    )[0]
-    kept, second = (
-        re.sub(r"^(?:that|those) of (?:the )?", "", part).strip(" ,;:") for part in (kept, second)
-    )
-    noun = re.match(
-        r"(?P<noun>lots|batches|steps|forms|routes|versions|methods|runs|stages)\s+(?P<rest>.+)", kept, re.I
-    )
-    if noun:
-        one = (
-            noun["noun"].removesuffix("s").removesuffix("e")
-            if noun["noun"].endswith("ches")
-            else noun["noun"][:-1]
-        )
-        kept, second = f"{one} {noun['rest']}", second if " " in second else f"{one} {second}"
-    return (kept, second) if kept and second else ()
+        return tuple(part.strip() for part in parts) if len(parts) == 2 else ()
+    # "compare the yield of A and B" and "of A with that of B": what precedes "of" is the attribute.
+    first = re.sub(r"^.*\bof (?:the )?", "", first) if re.search(r"\bof\b", first) else first
+    second = re.split(r"\b(?:in terms of|with respect to|regarding|for the|when|if|in their)\b", second)[0]
+    return tuple(part.strip(" ,;:") for part in (first, second) if part.strip(" ,;:"))
 
 
-def _terms(text: str, noun: str, form: Form, superlative: Superlative | None) -> tuple[Term, ...]:
-    naming = form in (Form.WHICH, Form.LIST, Form.COUNT, Form.VALUE)
-    asked = {token.stem for token in tokens(noun)} if naming else set()
+def _terms(text: str, noun: str, form: Form) -> tuple[Term, ...]:
+    asked = (
+        {token.stem for token in tokens(noun)}
+        if form in (Form.WHICH, Form.LIST, Form.COUNT, Form.VALUE)
+        else set()
+    )
+    superlatives = set((_HIGHEST + " " + _LOWEST).split())
     found: dict[str, Term] = {}
-    names = [(start, end, text[start:end]) for start, end in identifier_places(text)]
-    ends = _HIGHEST | _LOWEST if superlative is not None else frozenset[str]()
+    names = [(match.start(), match.end(), match.group()) for match in _IDENTIFIER.finditer(text)]
     for token in _telling(text):
         # A name such as "TR-201" is one word, and the rarest.
         name = next((name for start, end, name in names if start <= token.start < end), "")
         word, shared = (name, name.casefold()) if name else (token.word, token.stem)
-        if token.word.casefold() not in ends and shared not in found:
+        if token.word.casefold() not in superlatives and shared not in found:
             found[shared] = Term(word, shared, 1.2 if name else weight(word), shared in asked)
     return tuple(found.values())
 

@@ -1,16 +1,13 @@
 """Which spans answer a question best, in order, without headings, boilerplate and repeats."""
 
-import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.agents.lexicon import named
-from core.agents.naming import dates
-from core.agents.units import quantities
-from core.ask.offline.evidence import Cover, Span, cover, has, row_text, words_of
+from core.ask.offline.evidence import Cover, Span, cover
 from core.ask.offline.question import Form, Question
-from core.ask.offline.values import count_in, kind_asked, long_form
+from core.agents.units import quantities
+from core.ask.offline.values import dates
 
 _BOILERPLATE = re.compile(
     r"^(?:page \d+(?: of \d+)?|confidential\b.{0,60}|table of contents|contents|references|copyright\b.{0,80}|"
@@ -18,23 +15,6 @@ _BOILERPLATE = re.compile(
     r"see (?:also )?(?:section|table|figure|appendix) [\w.]+\.?)$",
     re.I,
 )
-# What was to be found out is no finding.
-AIM = re.compile(
-    r"\b(?:aim(?:ed|s)? (?:of|to|was)|the (?:objective|purpose|goal|scope) (?:of|was|is)|sought to|hypothes\w+|"
-    r"we (?:investigated|examined|assessed|evaluated|asked)|is described in|are described in|this (?:report|section|note|"
-    r"study) (?:describes|covers|summari[sz]es|investigate[sd]?|examine[sd]?|assesse[sd]))\b",
-    re.I,
-)
-# How much it counts that a span holds the kind of thing asked for.
-_TYPED = {
-    Form.EXPANSION: 0.40,
-    Form.WHICH: 0.12,
-    Form.VALUE: 0.20,
-    Form.WHEN: 0.20,
-    Form.WHO: 0.05,
-    Form.WHY: 0.12,
-    Form.COUNT: 0.10,
-}
 _CAUSE = re.compile(
     r"\b(?:because|since|due to|owing to|as a result|therefore|thus|hence|so that|in order to|caused? by|"
     r"attribut\w+ to|reason|rationale|leads? to|led to|result(?:s|ed|ing)? (?:in|from)|to (?:avoid|prevent|improve|"
@@ -59,25 +39,8 @@ class Ranked:
 
 def rank(question: Question, spans: Sequence[Span]) -> list[Ranked]:
     """Spans worth quoting, best first; ties keep the order of retrieval, so the result is the same each time."""
-    kept = _distinct(spans)
-    rarity = _rarity(question, kept)
-    ranked = [_ranked(question, span, rarity) for span in kept]
+    ranked = [_ranked(question, span) for span in _distinct(spans)]
     return sorted(ranked, key=lambda item: -item.score)
-
-
-def _rarity(question: Question, spans: Sequence[Span]) -> dict[str, float]:
-    """How much each term counts among these spans: a word that most of them say tells them apart the least."""
-    said = [_own_words(span) for span in spans]
-    scale = math.log(2 + len(spans))
-    return {
-        term.stem: term.share
-        * (0.4 + 0.6 * math.log((2 + len(spans)) / (1 + sum(has(term, w) for w in said))) / scale)
-        for term in question.terms
-    }
-
-
-def _own_words(span: Span) -> frozenset[str]:
-    return words_of(span.quote if span.row is None else row_text(span.row))
 
 
 def _distinct(spans: Sequence[Span]) -> list[Span]:
@@ -102,48 +65,26 @@ def is_boilerplate(span: Span) -> bool:
     return bool(_BOILERPLATE.match(text)) or text.casefold() == span.section.strip().casefold()
 
 
-def _ranked(question: Question, span: Span, rarity: Mapping[str, float]) -> Ranked:
+def _ranked(question: Question, span: Span) -> Ranked:
     covered = cover(question, span)
     typed = answers_form(question, span)
-    own = _own_words(span)
-    telling = sum(weight for word, weight in rarity.items() if has(word, own)) / (sum(rarity.values()) or 1.0)
     cosine = span.cosine if span.cosine is not None else covered.quote
     score = (
-        0.25 * covered.quote
-        + 0.25 * telling
-        + 0.08 * covered.passage
+        0.45 * covered.quote
+        + 0.10 * covered.passage
         + 0.10 * covered.context
-        + 0.28 * cosine
-        + 0.06 * span.score
-        + (_TYPED.get(question.form, 0.05) if typed else 0.0)
+        + 0.30 * cosine
+        + 0.08 * span.score
+        + (0.10 if typed else 0.0)
         - (0.50 if covered.mismatch else 0.0)
-        - (0.10 if span.quote.rstrip().endswith((":", "?")) else 0.0)
-        - (0.08 if AIM.search(span.quote) else 0.0)
-        + (0.15 if _defines(question, span) else 0.0)
+        - (0.05 if span.quote.rstrip().endswith((":", "?")) else 0.0)
     )
     return Ranked(span, score, covered, typed)
 
 
-def _defines(question: Question, span: Span) -> bool:
-    """Whether a span says what the one thing is that "What is X?" asks about."""
-    asked = re.match(
-        r"(?:what|who) (?:is|are|was|were) (?:an? |the )?(?P<thing>[^?]{2,60})\??$", question.text, re.I
-    )
-    if asked is None or question.form not in (Form.OPEN, Form.WHO):
-        return False
-    return (
-        re.match(
-            rf"(?:the )?{re.escape(asked['thing'].strip())},? (?:is|are|was|were) (?:an? |the |one )",
-            span.quote,
-            re.I,
-        )
-        is not None
-    )
-
-
 def answers_form(question: Question, span: Span) -> bool:
     """Whether a span holds the kind of thing asked for: a value of the unit, a date, a reason, a number."""
-    text = span.quote if span.row is None else row_text(span.row)
+    text = span.quote if span.row is None else " | ".join((*span.row.header, *span.row.cells))
     if question.form is Form.VALUE:
         return _has_value(question, text)
     if question.form is Form.WHEN:
@@ -151,11 +92,7 @@ def answers_form(question: Question, span: Span) -> bool:
     if question.form is Form.WHY:
         return _CAUSE.search(text) is not None
     if question.form is Form.COUNT:
-        return count_in(question, text) != ""
-    if question.form is Form.EXPANSION:
-        return long_form(question.expand, text) != ""
-    if question.form in (Form.WHICH, Form.OPEN) and kind_asked(question):
-        return bool(named(kind_asked(question), text))
+        return _COUNT_WORD.search(text) is not None
     return question.form not in (Form.WHO,) or re.search(r"[^.!?]\s+[A-Z]", text) is not None
 
 

@@ -1,406 +1,376 @@
-"""Answers from table rows: look a cell up, find the highest or lowest, count, list or average by a condition."""
+"""Answers from table rows: look a cell up, find the highest or lowest, count, list by a condition."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.agents.naming import date_order, dates
 from core.agents.stems import stem, words
-from core.agents.terms import tokens
-from core.ask.offline.cells import Condition, Table, condition_of, is_number, tables_of, value_of, with_unit
-from core.ask.offline.evidence import Span, has, words_of
+from core.agents.terms import content_tokens, tokens
+from core.ask.offline.evidence import Row, Span, has, words_of
 from core.ask.offline.question import Form, Question, Term
+from core.agents.units import Quantity, quantities
 
 
 @dataclass(frozen=True)
 class Found:
-    """A short answer from rows: its words, the rows that say it, and the share of the question that it covers."""
+    """A short answer from rows: its words, the rows that say it, and how much of the question it covers."""
 
     text: str
     rows: tuple[Span, ...]
     cover: float
     note: str = ""
-    verdict: str = ""
 
 
-_MOST_NAMES = 15
-_MOST_ROWS = 3
-_VALUE_HEADERS = frozenset(stem(word) for word in words("value result setpoint target actual observed range"))
-_LIMIT_WORDS = frozenset(stem(word) for word in words("limit criterion specification range maximum minimum"))
-_FAILING = frozenset(stem(word) for word in words("fail failed fails rejected reject no oos nonconforming"))
-_PASSING = frozenset(
-    stem(word) for word in words("pass passed passes released complies conforms met yes approved")
-)
-_PERSON = frozenset(
-    stem(w) for w in words("author owner supplier analyst operator responsible name vendor manufacturer")
-)
-_LONGER = "The table is longer than what was read."
-_EMPTY = frozenset(("", "-", "–", "—", "n/a", "na", "nd", "n.d."))
+@dataclass(frozen=True)
+class Table:
+    """The rows of one table that were read, in order."""
+
+    key: str
+    header: tuple[str, ...]
+    rows: tuple[Span, ...]
+    complete: bool
+
+    @property
+    def context(self) -> frozenset[str]:
+        """Words of the caption, headings and title."""
+        return words_of(self.rows[0].context)
+
+    def cells(self, span: Span) -> tuple[str, ...]:
+        """The cells of one of the rows."""
+        return _row(span).cells
 
 
-def answers_from_tables(question: Question, spans: Sequence[Span]) -> list[Found]:
-    """What each table answers, the best covering first; tables that do not fit the question are left out."""
-    found = [answer for table in tables_of(spans) if (answer := _Reading(question, table).answer())]
-    return sorted(found, key=lambda answer: -answer.cover)
+def _row(span: Span) -> Row:
+    if span.row is None:
+        raise ValueError("not a table row")
+    return span.row
+
+
+def tables_of(spans: Sequence[Span]) -> list[Table]:
+    """The rows grouped by table, tables in the order of their best row, rows in reading order."""
+    groups: dict[str, dict[int, Span]] = {}
+    for span in spans:
+        if span.row is not None:
+            groups.setdefault(span.row.table, {}).setdefault(span.row.index, span)
+    made = []
+    for key, by_index in groups.items():
+        rows = [by_index[index] for index in sorted(by_index)]
+        width = len(_row(rows[0]).cells)
+        rows = [span for span in rows if len(_row(span).cells) == width]
+        header = _row(rows[0]).header
+        made.append(
+            Table(
+                key,
+                header if len(header) == width else ("",) * width,
+                tuple(rows),
+                all(_row(s).complete for s in rows),
+            )
+        )
+    return made
+
+
+def answer_from_tables(question: Question, spans: Sequence[Span]) -> Found | None:
+    """The best answer that a table gives to the question, None when no table fits it."""
+    found = [answer for table in tables_of(spans) for answer in _answers(question, table)]
+    return max(found, key=lambda answer: answer.cover, default=None)
+
+
+def _answers(question: Question, table: Table) -> Iterator[Found]:
+    read = _Reading(question, table)
+    if question.superlative is not None and question.form is not Form.COUNT:
+        found = read.extreme()
+    elif question.form is Form.COUNT:
+        found = read.count()
+    elif question.form in (Form.LIST, Form.WHICH):
+        found = read.listed() or read.lookup()
+    else:
+        found = read.lookup()
+    if found is not None:
+        yield found
 
 
 class _Reading:
-    """One question read against one table: which terms pick rows, which name columns, which the caption says."""
+    """One question read against one table."""
 
     def __init__(self, question: Question, table: Table) -> None:
         self.question = question
         self.table = table
         self.context = table.context
         self.headers = [words_of(cell) for cell in table.header]
-        wanted = question.superlative
-        self.measure = frozenset(wanted.attribute) if wanted else frozenset(question.attribute)
-        self.noun = frozenset(token.stem for token in tokens(question.noun))
-        self.condition = condition_of(question.text)
-        self.used: set[int] = set()
-        self.picked: set[str] = set()
-        self.rows = self._pick()
+        self.total = question.total or 1.0
+        self.rows = self._in_scope()
 
-    def answer(self) -> Found | None:
-        form, question = self.question.form, self.question
-        if not self.rows:
-            return None
-        if form is Form.COUNT:
-            return self._count()
-        if question.superlative is not None and form is not Form.YES_NO:
-            return self._extreme()
-        if form is Form.YES_NO:
-            return self._yes_no()
-        if form is Form.LIST:
-            return self._listed()
-        if form is Form.WHICH:
-            return self._which()
-        if form in (Form.VALUE, Form.WHEN, Form.WHO, Form.OPEN):
-            return self._aggregate() or self._lookup()
-        return None
-
-    # Picking rows
-
-    def _pick(self) -> list[Span]:
-        """Rows that hold the question's telling words in their cells, as far as any do."""
+    def _in_scope(self) -> list[Span]:
+        """Rows that the question's telling words pick: words that some rows hold and others do not."""
         rows = list(self.table.rows)
-        conditional = self._condition_words()
-        for term in sorted(self.question.terms, key=lambda term: (-term.weight, term.stem)):
-            if term.stem in conditional or self._names_column(term):
+        numbers = {text for text in (t.stem for t in self.question.terms) if text[:1].isdigit()}
+        self.picked: set[str] = set()
+        skip = set(self.question.superlative.attribute) if self.question.superlative else set()
+        for term in self._by_telling():
+            if term.stem in skip or self._in_header(term):
                 continue
-            holding = [span for span in rows if self._cell_with(span, term) is not None]
-            if holding:
-                self.picked.add(term.stem)
-                if len(holding) < len(self.table.rows):
-                    rows = holding
-                    self.used.update(c for span in holding if (c := self._cell_with(span, term)) is not None)
-            elif self._anywhere(term):
-                # Some row has the word, but none with the words before it: this combination is not here.
-                return []
-        return self._by_qualifiers(rows)
-
-    def _by_qualifiers(self, rows: list[Span]) -> list[Span]:
-        """ "step 3" picks the rows with 3 under Step."""
-        for noun, value in self.question.qualifiers:
-            column = self._column_of(stem(noun))
-            if column is None:
-                continue
-            holding = [s for s in rows if self.table.cells(s)[column].strip().casefold() == value]
-            same = any(value in self.table.cells(s)[column].casefold().split() for s in self.table.rows)
-            if holding:
+            holding = [span for span in rows if self._holds(span, term, term.stem in numbers)]
+            if holding and len(holding) < len(self.table.rows):
                 rows = holding
-                self.used.add(column)
-                self.picked.update((value, stem(noun)))
-            elif not same and noun != "year":
-                return []
+                self.picked.add(term.stem)
+            elif holding:
+                self.picked.add(term.stem)
         return rows
 
-    def _column_of(self, word: str) -> int | None:
-        return next((i for i, header in enumerate(self.headers) if word in header and len(header) <= 4), None)
+    def _by_telling(self) -> list[Term]:
+        return sorted(self.question.terms, key=lambda term: (-term.weight, term.stem))
 
-    def _names_column(self, term: Term) -> bool:
-        """A word that names a column picks no rows, unless it is the name of a thing."""
-        in_header = any(has(term, header) for header in self.headers)
-        return in_header and (term.stem in self.measure or term.stem in self.noun or not _is_name(term))
+    def _in_header(self, term: Term) -> bool:
+        return any(has(term, words) for words in self.headers)
 
-    def _cell_with(self, span: Span, term: Term) -> int | None:
-        for column, cell in enumerate(self.table.cells(span)):
-            if term.stem[:1].isdigit() and term.stem.replace(".", "").isdigit():
-                if any(token.word == term.stem for token in tokens(cell)):
-                    return column
-            elif has(term, words_of(cell)):
-                return column
-        return None
+    def _holds(self, span: Span, term: Term, is_number: bool) -> bool:
+        cells = self.table.cells(span)
+        if is_number:
+            return any(term.stem in {token.word for token in tokens(cell)} for cell in cells)
+        return any(has(term, words_of(cell)) for cell in cells)
 
-    def _anywhere(self, term: Term) -> bool:
-        return _is_name(term) and any(self._cell_with(span, term) is not None for span in self.table.rows)
-
-    def _condition_words(self) -> frozenset[str]:
-        if self.condition is None:
-            return frozenset()
-        return frozenset((*self.condition.words, *(token.stem for token in tokens(self.condition.number))))
-
-    # Choosing columns
-
-    def _column(self, wanted: frozenset[str], numeric: bool = False, free: bool = True) -> int | None:
-        """The column whose header says most of the wanted stems; ties go to the shorter header."""
+    def column(self, wanted: Sequence[str], numeric: bool = False) -> int | None:
+        """The column whose header says most of the wanted stems, None when none says any."""
         best, score = None, 0.0
-        for index, header in enumerate(self.headers):
-            if free and index in self.used:
-                continue
+        for index, words in enumerate(self.headers):
+            said = sum(1.0 for word in dict.fromkeys(wanted) if has(word, words))
             if numeric and not any(value_of(self.table.cells(span)[index]) for span in self.rows):
                 continue
-            said = sum(1.0 for word in wanted if has(word, header))
-            if said and said - 0.02 * len(header) > score:
-                best, score = index, said - 0.02 * len(header)
+            said -= 0.01 * len(words)
+            if said > score:
+                best, score = index, said
         return best
 
-    def _key(self) -> int:
+    def covered(self, extra: frozenset[str]) -> float:
+        """Share of the question's weight said by the picked cells, headers used, and the context."""
+        said = sum(
+            t.weight
+            for t in self.question.terms
+            if t.stem in self.picked or has(t, extra) or has(t, self.context)
+        )
+        return said / self.total
+
+    def key_column(self) -> int:
         """The column that names the rows: the one that the question's noun names, else the first of words."""
-        named = self._column(self.noun, free=False) if self.noun else None
-        if named is not None:
-            return named
+        if self.question.noun:
+            named = self.column([token.stem for token in tokens(self.question.noun)])
+            if named is not None:
+                return named
         for index in range(len(self.headers)):
             cells = [self.table.cells(span)[index] for span in self.table.rows]
-            if sum(1 for cell in cells if cell.strip() and not is_number(cell)) * 2 > len(cells):
+            if sum(1 for cell in cells if cell and not _is_number(cell)) * 2 > len(cells):
                 return index
         return 0
 
-    def _cover(self, *columns: int) -> float:
-        """Share of the question that picked rows, the columns used and the caption say."""
-        said = self.context.union(*(self.headers[c] for c in (*columns, *self.used)))
-        conditional = self._condition_words()
-        covered = sum(
-            term.share
-            for term in self.question.terms
-            if term.stem in self.picked
-            or term.stem in conditional
-            or has(term, said)
-            or self._any_header(term)
-        )
-        return covered / self.question.total
-
-    def _any_header(self, term: Term) -> bool:
-        return (
-            not _is_name(term) and term.stem not in self.measure and any(has(term, h) for h in self.headers)
-        )
-
-    def _measure_missing(self, *columns: int) -> bool:
-        """Whether what is measured is named neither by the columns used nor by the rows picked."""
-        said = frozenset().union(*(self.headers[c] for c in columns))
-        wanted = self.measure
-        return bool(wanted) and not any(has(word, said) or word in self.picked for word in wanted)
-
-    # Answers
-
-    def _lookup(self) -> Found | None:
-        """A cell: of the row that the question names, in the column that it names."""
-        if not self.picked or len(self.rows) > _MOST_ROWS:
-            return None
-        column = self._value_column()
-        if column is None or self._measure_missing(column):
-            return None
-        values = {}
-        for span in self.rows:
-            cells = self.table.cells(span)
-            if cells[column].strip().casefold() not in _EMPTY:
-                values[span] = with_unit(cells[column].strip(), self.table.header[column], cells)
-        if not values or (len(set(values.values())) > 1 and not self.used):
-            return None
-        if len(set(values.values())) == 1:
-            text = next(iter(values.values()))
-        else:
-            key = self._key()
-            text = "; ".join(f"{self.table.cells(s)[key]}: {v}" for s, v in values.items())
-        return Found(text, tuple(values), self._cover(column))
-
-    def _value_column(self) -> int | None:
-        question = self.question
-        rest = frozenset(t.stem for t in question.terms if t.stem not in self.picked)
-        if question.form is Form.WHEN:
-            dated = [
-                c for c in range(len(self.headers)) if any(dates(self.table.cells(s)[c]) for s in self.rows)
-            ]
-            return next((c for c in dated if c not in self.used), None)
-        if question.form is Form.WHO:
-            return self._column(rest & _PERSON) or self._column(_PERSON)
-        for wanted in (self.noun, self.measure, rest):
-            column = self._column(wanted) if wanted else None
-            if column is not None:
-                return column
-        return self._listed_downwards()
-
-    def _listed_downwards(self) -> int | None:
-        """The value column of a table that lists what is measured downwards."""
-        limit = any(t.stem in _LIMIT_WORDS for t in self.question.terms)
-        for index, header in enumerate(self.headers):
-            if index not in self.used and header & (_LIMIT_WORDS if limit else _VALUE_HEADERS):
-                return index
-        free = [i for i in range(len(self.headers)) if i not in self.used]
-        return free[0] if len(free) == 1 and self.used else None
-
-    def _extreme(self) -> Found | None:
+    def extreme(self) -> Found | None:
         wanted = self.question.superlative
         if wanted is None:
             return None
-        column = self._column(self.measure, numeric=True)
-        order = {}
-        if column is not None:
-            read = {span: value_of(self.table.cells(span)[column]) for span in self.rows}
-            order = {s: (v.high if wanted.highest else v.low) for s, v in read.items() if v}
-        elif stem("date") in self.measure:
-            column = next(
-                (c for c in range(len(self.headers)) if dates(self.table.cells(self.rows[0])[c])), None
-            )
-            if column is not None:
-                order = {s: d for s in self.rows if (d := date_order(self.table.cells(s)[column]))}
-        if column is None or len(order) < 2:
+        column = self.column(wanted.attribute, numeric=True)
+        if column is None:
             return None
-        edge = (max if wanted.highest else min)(order.values())
-        best = tuple(span for span in self.rows if order.get(span) == edge)
-        key = self._key()
+        valued = [(value_of(self.table.cells(span)[column]), span) for span in self.rows]
+        numbers = [(value.high if wanted.highest else value.low, span) for value, span in valued if value]
+        if len(numbers) < 2:
+            return None
+        edge = max(n for n, _ in numbers) if wanted.highest else min(n for n, _ in numbers)
+        best = tuple(span for number, span in numbers if number == edge)
+        key = self.key_column()
         value = with_unit(self.table.cells(best[0])[column], self.table.header[column])
-        name = joined([self.table.cells(span)[key] for span in best])
+        names = [self.table.cells(span)[key] for span in best]
+        name = _joined(names)
         if key == column:
             text = value
+        elif self.question.form is Form.VALUE or (self.question.form is Form.OPEN and not self.question.noun):
+            text = f"{value} ({name})"
         else:
-            asks_value = self.question.form in (Form.VALUE, Form.WHEN) or not self.question.noun
-            text = f"{value} ({name})" if asks_value else f"{name} ({value})"
-        return Found(text, best, self._cover(column, key), "" if self.table.complete else _LONGER)
+            text = f"{name} ({value})"
+        note = "" if self.table.complete else "The table is longer than what was read."
+        cover = self.covered(self.headers[column] | self.headers[key])
+        return Found(text, best, cover, note)
 
-    def _count(self) -> Found | None:
+    def count(self) -> Found | None:
         rows = self._meeting()
+        key = self.key_column()
         if rows is None:
             return None
-        key = self._key()
-        names = list(dict.fromkeys(self.table.cells(span)[key].strip() for span in rows))
-        distinct = bool(self.noun) and self._column(self.noun, free=False) is not None
-        number = len(names) if distinct else len(rows)
-        text = f"{number} ({joined(names)})" if 0 < number <= _MOST_NAMES else str(number)
-        cited = tuple(rows) or self.table.rows[:1]
-        return Found(text, cited, self._cover(key), "" if self.table.complete else _LONGER)
+        named = (
+            self.question.noun
+            and self.column([token.stem for token in tokens(self.question.noun)]) is not None
+        )
+        names = list(dict.fromkeys(self.table.cells(span)[key] for span in rows))
+        number = len(names) if named else len(rows)
+        text = f"{number} ({_joined(names)})" if 0 < number <= _MOST_NAMES else str(number)
+        note = "" if self.table.complete else "The table is longer than what was read."
+        return Found(text, tuple(rows) or self.table.rows[:1], self.covered(self.headers[key]), note)
 
-    def _listed(self) -> Found | None:
+    def listed(self) -> Found | None:
         rows = self._meeting()
         if not rows:
             return None
-        key = self._key()
-        names = [n for n in dict.fromkeys(self.table.cells(span)[key].strip() for span in rows) if n]
-        return Found(joined(names), tuple(rows), self._cover(key), "" if self.table.complete else _LONGER)
-
-    def _which(self) -> Found | None:
-        """The noun's cell in the picked rows; a list when several rows are picked by a condition."""
-        key = self._column(self.noun) if self.noun else None
-        if key is None:
+        key = self.key_column()
+        if self.question.form is Form.WHICH and len(rows) == len(self.table.rows) and len(rows) > 1:
             return None
-        rows = self._meeting()
-        if not rows or (len(rows) == len(self.table.rows) and len(rows) > 1):
-            return None
-        names = [
-            n
-            for n in dict.fromkeys(self.table.cells(s)[key].strip() for s in rows)
-            if n.casefold() not in _EMPTY
-        ]
-        if not names or len(names) > _MOST_NAMES:
-            return None
-        return Found(joined(names), tuple(rows), self._cover(key))
+        names = list(dict.fromkeys(self.table.cells(span)[key].strip() for span in rows))
+        note = "" if self.table.complete else "The table is longer than what was read."
+        return Found(_joined([n for n in names if n]), tuple(rows), self.covered(self.headers[key]), note)
 
     def _meeting(self) -> list[Span] | None:
         """The rows that meet the question's conditions; None when the table has no column for them."""
-        if self.noun and self._column(self.noun, free=False) is None:
-            if not any(has(word, self.context) for word in self.noun):
-                return None
-        if self.condition is not None:
-            column = self._condition_column(self.condition)
+        condition = condition_of(self.question.text)
+        rows = self.rows
+        if condition is not None:
+            column = self.column(condition.words, numeric=True)
+            if column is None:
+                column = self._by_unit(condition)
             if column is None:
                 return None
-            return [s for s in self.rows if self.condition.holds(value_of(self.table.cells(s)[column]))]
-        return self._by_outcome()
-
-    def _by_outcome(self) -> list[Span] | None:
-        """ "How many failed?" of a table in which all passed: no row has the word, but its opposite stands there."""
-        for term in self.question.terms:
-            if term.stem in self.picked or self._any_header(term) or has(term, self.context):
-                continue
-            opposite = (
-                _PASSING if term.stem in _FAILING else _FAILING if term.stem in _PASSING else frozenset()
-            )
-            if opposite and any(opposite & words_of(cell) for s in self.rows for cell in self.table.cells(s)):
-                self.picked.add(term.stem)
-                return []
-            if term.weight >= _TELLING and not term.asked:
-                return None
-        return self.rows
-
-    def _condition_column(self, condition: Condition) -> int | None:
-        column = self._column(frozenset(condition.words), numeric=True, free=False)
-        if column is not None or not condition.unit:
-            return column
-        fitting = [i for i, header in enumerate(self.table.header) if condition.unit in header]
-        return fitting[0] if len(fitting) == 1 else None
-
-    def _yes_no(self) -> Found | None:
-        """Whether the row that the question names has, or meets, what it says."""
-        if (
-            not self.used
-            or len(self.rows) > 1
-            or not any(_is_name(t) and t.stem in self.picked for t in self.question.terms)
-        ):
+            self.picked.update(condition.words)
+            self.picked.update(token.stem for token in tokens(condition.number))
+            rows = [s for s in self.table.rows if condition.holds(value_of(self.table.cells(s)[column]))]
+        named = [token.stem for token in tokens(self.question.noun)]
+        if named and self.column(named) is None and not any(has(word, self.context) for word in named):
             return None
-        span = self.rows[0]
-        cells = self.table.cells(span)
-        if self.condition is not None:
-            column = self._condition_column(self.condition)
-            value = value_of(cells[column]) if column is not None else None
-            if column is None or value is None:
-                return None
-            word = "yes" if self.condition.holds(value) else "no"
-            return Found(
-                with_unit(cells[column], self.table.header[column]),
-                (span,),
-                self._cover(column),
-                verdict=word,
-            )
-        missing = [t for t in self.question.terms if t.stem not in self.picked and not self._any_header(t)]
-        missing = [t for t in missing if not has(t, self.context)]
-        if not missing:
-            return Found("", (span,), self._cover(), verdict="yes")
-        for term in missing:
-            opposite = (
-                _PASSING if term.stem in _FAILING else _FAILING if term.stem in _PASSING else frozenset()
-            )
-            if opposite and any(opposite & words_of(cell) for cell in cells):
-                self.picked.add(term.stem)
-                return Found("", (span,), self._cover(), verdict="no")
+        return rows
+
+    def _by_unit(self, condition: "Condition") -> int | None:
+        for index, header in enumerate(self.table.header):
+            if condition.unit and condition.unit in header:
+                return index
         return None
 
-    def _aggregate(self) -> Found | None:
-        """A mean or a sum over the rows, when the question asks for one."""
-        asked = set(self.question.strict)
-        kind = "mean" if asked & {"averag", "mean"} else "sum" if asked & {"total", "combin", "cumul"} else ""
-        column = self._column(self.measure, numeric=True) if kind else None
-        if column is None or not self.table.complete or len(self.rows) < 2:
+    def lookup(self) -> Found | None:
+        """A cell: the row that the question names, in the column that it names."""
+        best: Found | None = None
+        for span in self.rows:
+            found = self._cell(span)
+            if found and (best is None or found.cover > best.cover + 1e-9):
+                best = found
+        return best
+
+    def _cell(self, span: Span) -> Found | None:
+        cells = self.table.cells(span)
+        row_terms = [t for t in self.question.terms if any(has(t, words_of(cell)) for cell in cells)]
+        if not row_terms:
             return None
-        if any(has(word, self.headers[column] | self.context) for word in asked):
+        in_row = {t.stem for t in row_terms}
+        rest = [t.stem for t in self.question.terms if t.stem not in in_row]
+        column = self.column(rest) if rest else None
+        if column is None:
+            column = self._only_value(cells, row_terms)
+        if column is None:
             return None
-        values = [value_of(self.table.cells(span)[column]) for span in self.rows]
-        numbers = [value.low for value in values if value and value.low == value.high]
-        if len(numbers) < len(self.rows):
+        if any(has(t, words_of(cells[column])) for t in row_terms) and len(cells) > 1:
             return None
-        total = sum(numbers)
-        made = total / len(numbers) if kind == "mean" else total
-        text = with_unit(f"{made:.4g}", self.table.header[column])
-        self.picked.update(asked)
-        return Found(f"{text} ({kind} of {len(numbers)} rows)", tuple(self.rows), self._cover(column))
+        value = cells[column].strip()
+        if not value or value in ("-", "–", "n/a", "N/A"):
+            return None
+        said = self.headers[column] | words_of(" ".join(cells))
+        weight = sum(t.weight for t in self.question.terms if has(t, said) or has(t, self.context))
+        return Found(with_unit(value, self.table.header[column], cells), (span,), weight / self.total)
+
+    def _only_value(self, cells: Sequence[str], row_terms: Sequence[Term]) -> int | None:
+        """The value column of a table that lists attributes downwards."""
+        for index, header in enumerate(self.table.header):
+            if stem(header) in _VALUE_HEADERS:
+                return index
+        free = [
+            i
+            for i, cell in enumerate(cells)
+            if cell.strip() and not any(has(t, words_of(cell)) for t in row_terms)
+        ]
+        return free[0] if len(free) == 1 or (free and len(cells) <= 3) else None
 
 
-_TELLING = 0.75
+_VALUE_HEADERS = {stem(word) for word in words("value result results setpoint target actual found observed")}
+_MOST_NAMES = 12
 
 
-def _is_name(term: Term) -> bool:
-    """A word with digits, or one too rare to be ordinary English."""
-    return term.weight >= 1.0
+def _joined(names: Sequence[str]) -> str:
+    names = [name.strip() for name in dict.fromkeys(names)]
+    if len(names) <= 1:
+        return "".join(names)
+    return ", ".join(names[:-1]) + " and " + names[-1]
 
 
-def joined(names: Sequence[str]) -> str:
-    """Names as a reader lists them: "A, B and C"."""
-    names = list(dict.fromkeys(name.strip() for name in names))
-    return "".join(names) if len(names) <= 1 else ", ".join(names[:-1]) + " and " + names[-1]
+def _is_number(cell: str) -> bool:
+    return re.fullmatch(r"[<>≤≥~±\s]*[+\-−]?\d[\d.,\s]*(?:%|°C)?", cell.strip()) is not None
+
+
+def value_of(cell: str) -> Quantity | None:
+    """The number of a cell that is one: "99.6", "< 0.05 %", "60–65"; None for words and names."""
+    text = cell.strip()
+    found = quantities(text)
+    if not found or found[0].start > 0 or len(text) > found[0].end + _TRAILING:
+        return None
+    return found[0]
+
+
+_TRAILING = 12
+
+
+def with_unit(value: str, header: str, cells: Sequence[str] = ()) -> str:
+    """A cell with the unit that its header, or the unit column beside it, gives: "80" under "bp (°C)" is "80 °C"."""
+    if not _is_number(value) or re.search(r"[%°]", value):
+        return value
+    unit = re.search(r"[(\[/]\s*(?P<unit>[^()\[\]]{1,12}?)\s*[)\]]?\s*$", header)
+    if unit:
+        made = quantities(f"1 {unit['unit']}")
+        if made and made[0].dimension and made[0].end == len(f"1 {unit['unit']}"):
+            return f"{value} {unit['unit']}"
+    for cell in cells:
+        made = quantities(f"1 {cell.strip()}")
+        if cell.strip() and made and made[0].dimension and made[0].unit == cell.strip():
+            return f"{value} {cell.strip()}"
+    return value
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A comparison that rows must meet."""
+
+    words: tuple[str, ...]
+    kind: str
+    low: float
+    high: float
+    unit: str
+    number: str
+
+    def holds(self, value: Quantity | None) -> bool:
+        """Whether a cell's value meets it; a cell without a number does not."""
+        if value is None:
+            return False
+        if self.kind == "between":
+            return self.low <= value.low and value.high <= self.high
+        return {
+            "above": value.low > self.low,
+            "below": value.high < self.low,
+            "least": value.low >= self.low,
+            "most": value.high <= self.low,
+        }[self.kind]
+
+
+_COMPARISONS = (
+    ("least", r"at least|not less than|no less than|≥|>="),
+    ("most", r"at most|not more than|no more than|up to|≤|<="),
+    ("between", r"between"),
+    ("above", r"above|over|more than|greater than|higher than|exceed(?:s|ed|ing)?|larger than|longer than|>"),
+    ("below", r"below|under|less than|lower than|smaller than|shorter than|fewer than|<"),
+)
+
+
+def condition_of(text: str) -> Condition | None:
+    """The numeric condition that a question states ("with a boiling point below 80 °C"), None without one."""
+    for kind, words in _COMPARISONS:
+        match = re.search(rf"(?<!\w)(?:{words})\s*(?=[+\-−]?\d)", text, re.I)
+        if match is None:
+            continue
+        after = quantities(text[match.start() :]) or quantities(text[match.end() :])
+        if not after:
+            continue
+        value = after[0]
+        before = content_tokens(text[: match.start()])[-4:]
+        return Condition(
+            tuple(token.stem for token in before), kind, value.low, value.high, value.unit, value.text
+        )
+    return None
