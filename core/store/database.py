@@ -16,7 +16,13 @@ T = TypeVar("T")
 
 # Below SQLite's limit of bound variables in every build, and enough to make a query's cost vanish.
 BATCH = 500
-_PRAGMAS = ("busy_timeout=30000", "journal_mode=WAL", "foreign_keys=ON", "synchronous=NORMAL")
+_PRAGMAS = (
+    "busy_timeout=30000",
+    "journal_mode=WAL",
+    "foreign_keys=ON",
+    "synchronous=NORMAL",
+    "journal_size_limit=67108864",  # a log that one large write blew up is cut back afterwards
+)
 
 
 def batches(items: Sequence[T], size: int = BATCH) -> Iterator[Sequence[T]]:
