@@ -257,7 +257,7 @@ def mismatched(question: Question, span: Span) -> bool:
     if question.form in _ABOUT_ONE and _names_another(question, span):
         return True
     for noun, value in question.qualifiers:
-        own = span.quote if span.row is None else _row_text(span.row)
+        own = span.quote if span.row is None else _numbered_cells(span.row)
         for text in (own, span.context, span.passage):
             named = {found for kind, found in qualifiers_of(text) if kind == noun}
             if value in named or (noun != "year" and _mentions(value, text)):
@@ -265,6 +265,18 @@ def mismatched(question: Question, span: Span) -> bool:
             if named:
                 return True
     return False
+
+
+def _numbered_cells(row: Row) -> str:
+    """Cells after their headers, as a sentence would number them: "Step 3"."""
+    header = row.header if len(row.header) == len(row.cells) else ("",) * len(row.cells)
+    return " | ".join(f"{name} {cell}" for name, cell in zip(header, row.cells, strict=True))
+
+
+def says_number(span: Span, noun: str, value: str) -> bool:
+    """Whether a span, its passage or its headings name the numbered thing."""
+    own = span.quote if span.row is None else _numbered_cells(span.row)
+    return (noun, value) in qualifiers_of(own) or (noun, value) in qualifiers_of(span.around)
 
 
 _ABOUT_ONE = (Form.VALUE, Form.WHO, Form.WHEN, Form.WHERE)

@@ -7,8 +7,9 @@ from core.ask.tables.compare import compared
 from core.ask.offline.confidence import THRESHOLD, features, probability
 from core.ask.offline.conflict import Said, answers_said, disagreement, tables_said
 from core.ask.offline.draft import Draft, DraftClaim, as_text
-from core.ask.offline.evidence import Span, has, spans_of, words_of
+from core.ask.offline.evidence import Span, has, says_number, spans_of, words_of
 from core.ask.offline.polarity import verdict
+from core.ask.offline.named import qualifiers_of
 from core.ask.offline.question import Form, Question, analyse
 from core.ask.offline.select import Ranked, before_it, is_front_matter, rank, states_cause
 from core.ask.offline.values import enumeration, short_answer
@@ -66,11 +67,21 @@ def _absent(question: Question, spans: Sequence[Span]) -> tuple[str, ...]:
     """Names with digits in the question (TR-201, 2-MeTHF) that no evidence mentions."""
     around = "\n".join(dict.fromkeys(span.around for span in spans)).casefold()
     bare = around.replace("-", "").replace(" ", "").replace("/", "")
-    return tuple(
+    codes = [
         name
         for name in question.identifiers
         if name.casefold() not in around and name.casefold().replace("-", "") not in bare
-    )
+    ]
+    numbered = [
+        f"{noun} {value}"
+        for noun, value in question.qualifiers
+        if noun in _NUMBERED and len(value) <= 2 and not any(says_number(span, noun, value) for span in spans)
+    ]
+    return (*codes, *numbered)
+
+
+# What is numbered throughout a document, so that another number means another thing.
+_NUMBERED = frozenset({"step", "stage", "lot", "batch", "version", "form", "month", "week", "day", "campaign", "method"})
 
 
 def _structured(question: Question, spans: Sequence[Span], ranked: Sequence[Ranked]) -> _Written | None:
@@ -115,7 +126,8 @@ def _stated(question: Question, ranked: Sequence[Ranked]) -> _Written | None:
     for item in ranked[:8]:
         text = stated_count(question, item.span.quote) if item.span.row is None else ""
         around = words_of(item.span.quote) | words_of(item.span.context)
-        if text and not item.cover.mismatch and all(has(t, around) for t in question.terms if is_needed(t)):
+        settled = set(question.qualifiers) <= set(qualifiers_of(f"{item.span.quote}\n{item.span.context}"))
+        if text and settled and not item.cover.mismatch and all(has(t, around) for t in question.terms if is_needed(t)):
             text = text[0].upper() + text[1:]
             return _Written([DraftClaim(text, (item.span.id,)), DraftClaim(as_text(item.span), (item.span.id,))], 0.85)
     return None
@@ -172,6 +184,10 @@ def _sure(question: Question, best: Ranked, confidence: float) -> float:
         sure = states_cause(best.span) and all(has(t, around) for t in needed) and best.cover.quote >= 0.5
         return max(confidence, 0.7) if sure else confidence
     named = any(term.is_name and has(term, own) for term in needed)
+    if question.form is Form.WHICH and short_answer(question, best.span.quote):
+        said = [t for t in needed if not t.asked]
+        if said and all(has(t, around) for t in said):
+            return max(confidence, 0.65)
     valued = question.form in (Form.VALUE, Form.WHEN) and bool(question.dimensions) and best.typed
     if valued and named and all(has(t, own) for t in needed) and short_answer(question, best.span.quote):
         return max(confidence, 0.7)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from core.agents.terms import tokens
 from core.ask.offline.evidence import Span, has, words_of
+from core.ask.offline.named import COUNTED
 from core.ask.offline.question import Form, Question
 from core.ask.tables.fit import is_light, is_needed
 
@@ -90,7 +91,17 @@ def stated_count(question: Question, sentence: str) -> str:
     noun = [token.stem for token in tokens(question.noun)][-1:]
     for match in re.finditer(rf"(?<![\w.,\-]){_NUMBER}(?P<between>(?: [A-Za-z][\w\-]*){{0,2}}?) (?P<noun>[^\W\d_][\w\-]+)", sentence, re.I):
         if noun and has(noun[0], frozenset(token.stem for token in tokens(match["noun"]))):
-            if re.search(r"\b(?:of|to|and|or|than|from|in|with)\b", match["between"], re.I):
+            number = match["number"].casefold()
+            if number not in ("1", "one") and not _is_plural(match["noun"]):
+                continue
+            if _NUMBERED.search(sentence[: match.start()]) or re.search(r"\b(?:of|to|and|or|than|from|in|with)\b", match["between"], re.I):
                 continue
             return match.group().strip()
     return ""
+
+
+_NUMBERED = re.compile(rf"\b(?:{'|'.join(COUNTED.split())})s?[ \-]$", re.I)
+
+
+def _is_plural(noun: str) -> bool:
+    return noun.casefold().endswith(("s", "e", "n")) and not noun.casefold().endswith(("ss", "us", "is"))

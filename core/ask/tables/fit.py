@@ -77,7 +77,10 @@ class Reading:
         if settled is None:
             return None
         cells = self.cells[row]
-        value = words_of(with_unit(self.table.rows[row][column], self.table.header[column]))
+        text = with_unit(self.table.rows[row][column], self.table.header[column])
+        if not self._of_dimension(text, column):
+            return None
+        value = words_of(text) if value_of(text) else frozenset()
         said, missing, headed, keyed = 0.0, False, False, False
         for term in self.question.terms:
             in_key = any(has(term, words) for i, words in enumerate(cells) if i != column)
@@ -101,6 +104,19 @@ class Reading:
                 missing = True
         headed = headed or self._right_kind(row, column)
         return Fit(said / self.total, not missing, headed, keyed or bool(settled))
+
+    def _of_dimension(self, text: str, column: int) -> bool:
+        """Whether a cell can be the value asked for; words only under a header that the question names."""
+        wanted = [d for d in self.question.dimensions if d != "number"]
+        if self.question.form is not Form.VALUE or not wanted:
+            return True
+        said = [q.dimension for q in quantities(text) if q.dimension]
+        if said:
+            return value_of(text) is not None and (said[0] in wanted or self._heads(column))
+        return self._heads(column) or (value_of(text) is not None and not unit_in(self.table.header[column]))
+
+    def _heads(self, column: int) -> bool:
+        return any(column in self.headed_by[t] for t in self.question.terms if not is_light(t))
 
     def _told(self, term: Term, column: int, value: frozenset[str]) -> bool:
         """Whether the cell's unit tells the word ("60 °C" a temperature), beside a header that does not."""

@@ -43,29 +43,43 @@ def _cells(question: Question, table: Table) -> list[Cell]:
     """The cells that fit best, all with the same cover."""
     read = Reading(question, table)
     best: list[Cell] = []
+    loose: list[Cell] = []
     for row in _candidates(question, read):
         for column in range(len(table.header)):
             if is_empty(table.rows[row][column]) or _echoes(question, read, row, column):
                 continue
             fit = read.fit(row, column)
-            if fit is None or not fit.complete or not fit.keyed or not _is_asked(question, read, fit, column):
+            if fit is None or not fit.complete or not _is_asked(question, read, fit, column):
+                continue
+            if not fit.keyed:
+                loose.append(Cell(table, row, column, fit))
                 continue
             if not best or fit.cover > best[0].fit.cover + _TIE:
                 best = [Cell(table, row, column, fit)]
             elif fit.cover >= best[0].fit.cover - _TIE:
                 best.append(Cell(table, row, column, fit))
-    return best
+    return best or _unanimous(question, read, loose)
+
+
+def _unanimous(question: Question, read: Reading, cells: list[Cell]) -> list[Cell]:
+    """Cells of a table that the headings name, where all its rows say the same."""
+    if not cells or not any(t.is_name and has(t, read.context) for t in question.terms):
+        return []
+    top = max(cell.fit.cover for cell in cells)
+    best = [cell for cell in cells if cell.fit.cover >= top - _TIE]
+    return best if all(same(cell.text, best[0].text) for cell in best) else []
 
 
 def _candidates(question: Question, read: Reading) -> list[int]:
     """Rows that hold one of the question's words; every row when there are qualifiers to settle."""
     if question.qualifiers:
         return [row for row in range(len(read.table.rows)) if read.qualified(row, None) is not None or _by_header(read)]
-    return [
+    held = [
         row
         for row, cells in enumerate(read.cells)
         if any(has(term, words) for term in question.terms for words in cells)
     ]
+    return held or list(range(len(read.cells)))
 
 
 def _by_header(read: Reading) -> bool:
@@ -111,11 +125,22 @@ def _answer(question: Question, cells: Sequence[Cell]) -> Found | None:
     if len(different) == 1:
         alike = [cell for cell in cells if same(cell.text, first.text)][:_MOST_VALUES]
         rows = _spans(question, alike)
-        return Found(first.text, rows, cover, order=_order(question, first))
+        return Found(_labelled(question, first), rows, cover, order=_order(question, first))
     if len(different) > _MOST_VALUES or len(cells) > _MOST_CELLS:
         return None
     labelled = [f"{cell.text} ({label})" if (label := _label(cell, different)) else cell.text for cell in different]
     return Found("; ".join(labelled), _spans(question, different), cover - 0.03, order=_order(question, first), alone=False)
+
+
+def _labelled(question: Question, cell: Cell) -> str:
+    """A letter or bare number with the noun that was asked for: "form B"."""
+    noun = question.noun.split()[-1] if question.noun else ""
+    if question.form is Form.WHICH and noun and len(cell.text) <= _LETTERS:
+        return f"{noun} {cell.text}"
+    return cell.text
+
+
+_LETTERS = 2
 
 
 def _label(cell: Cell, others: Sequence[Cell]) -> str:

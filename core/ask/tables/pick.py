@@ -111,6 +111,9 @@ class _Choice:
             self.said, self.filtered = self.said + share, True
             return [r for r in left if r not in holding]
         in_context = has(term, self.read.context)
+        if in_context and holding and not is_not and not self._stands_alone(term, holding):
+            self.said += 0.9 * share
+            return left
         if holding and not (in_context and not term.is_name and len(holding) < len(left) and is_light(term)):
             self.said += share
             self.filtered = self.filtered or len(holding) < len(self.table.rows)
@@ -125,6 +128,12 @@ class _Choice:
         elif is_needed(term):
             self.missing = True
         return left
+
+    def _stands_alone(self, term: Term, rows: Sequence[int]) -> bool:
+        """Whether a cell says the word and nothing else: only such cells pick rows of what headings name."""
+        return any(
+            has(term, w) and len(self.table.rows[r][i].split()) <= 1 for r in rows for i, w in enumerate(self.read.cells[r])
+        )
 
     def _meeting(self, condition: Condition, left: list[int]) -> list[int]:
         column = self.column(condition.words, numeric=True)

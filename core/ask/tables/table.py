@@ -62,7 +62,9 @@ def tables_of(spans: Sequence[Span]) -> list[Table]:
     for span in spans:
         if span.row is not None:
             groups.setdefault(span.row.table, {}).setdefault(span.row.index, span)
-    return [_table(key, [by_index[index] for index in sorted(by_index)]) for key, by_index in groups.items()]
+    tables = [_table(key, [by_index[index] for index in sorted(by_index)]) for key, by_index in groups.items()]
+    # One column is running text that was written into cells.
+    return [table for table in tables if len(table.header) > 1]
 
 
 def _row(span: Span) -> Row:
