@@ -10,6 +10,7 @@ from core.ask.offline.question import Form, Question
 from core.ask.offline.select import Ranked, is_front_matter
 from core.ask.offline.values import short_answer
 from core.ask.tables.cells import same
+from core.ask.tables.fit import is_light
 from core.ask.tables.table import Found
 
 
@@ -103,7 +104,7 @@ def _as_fitting(question: Question, item: Ranked, first: Ranked) -> bool:
     if item.cover.mismatch or item.score < _CLOSE * first.score or is_front_matter(item.span):
         return False
     own, best = words_of(item.span.quote), words_of(first.span.quote)
-    if any(has(term, best) and not has(term, own) for term in question.terms):
+    if any(has(term, best) and not has(term, own) for term in question.terms if not is_light(term)):
         return False
     if (item.span.document_id, item.span.section) == (first.span.document_id, first.span.section):
         return False

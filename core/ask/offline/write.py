@@ -29,6 +29,9 @@ _SUPPORTING = 0.75
 # From this share of the question on, a row with its header and headings answers it.
 _TABLE_COVER = 0.75
 _MOST_CITED = 40
+_NEARER = 0.1
+_BESIDE = 0.7
+_TELLING = 0.8
 
 
 @dataclass(frozen=True)
@@ -108,8 +111,18 @@ def _structured(question: Question, spans: Sequence[Span], ranked: Sequence[Rank
         return None
     said = tables_said(question, tables)
     if len(said) > 1:
-        return _Written([disagreement(said), *_rows(tables[:4])], min(0.95, tables[0].cover))
-    return _from_table(tables[0], said)
+        shown = [span for one in said for span in one.spans[:1]]
+        order = {row.id: found.order for found in tables for row in found.rows}
+        rows = [DraftClaim(as_text(span, order.get(span.id, ())), (span.id,)) for span in shown]
+        return _Written([disagreement(said), *rows, *_beside(ranked)], min(0.95, tables[0].cover))
+    written = _from_table(tables[0], said)
+    return replace(written, claims=[*written.claims, *_beside(ranked)])
+
+
+def _beside(ranked: Sequence[Ranked]) -> list[DraftClaim]:
+    """Up to two sentences that say most of the question too, to stand beside the rows."""
+    kept = [i for i in ranked[:6] if i.span.row is None and i.cover.quote >= _BESIDE and not i.cover.mismatch]
+    return [DraftClaim(as_text(item.span).removeprefix("- "), (item.span.id,)) for item in kept[:2]]
 
 
 def _sentence_is_nearer(question: Question, ranked: Sequence[Ranked], table: Found) -> bool:
@@ -119,7 +132,7 @@ def _sentence_is_nearer(question: Question, ranked: Sequence[Ranked], table: Fou
         return False
     if question.form in (Form.LIST, Form.COUNT):
         return False
-    return best.cover.quote > table.cover + 0.02 and bool(short_answer(question, best.span.quote))
+    return best.cover.quote > table.cover + _NEARER and bool(short_answer(question, best.span.quote))
 
 
 def _stated(question: Question, ranked: Sequence[Ranked]) -> _Written | None:
@@ -196,9 +209,11 @@ def _sure(question: Question, best: Ranked, confidence: float) -> float:
 
 def _lacks_what_is_asked(question: Question, best: Ranked) -> bool:
     """Whether nothing round the best span is of the kind that the question asks which or how many of."""
+    around = words_of(best.span.around)
+    if question.form in (Form.VALUE, Form.WHO, Form.WHERE, Form.WHEN):
+        return any(is_needed(t) and t.weight >= _TELLING and not has(t, around) for t in question.terms)
     if question.form not in (Form.WHICH, Form.COUNT, Form.LIST):
         return False
-    around = words_of(best.span.around)
     asked = [term for term in question.terms if term.asked]
     kind = short_answer(question, best.span.quote) if question.form is Form.WHICH else ""
     return bool(asked) and not kind and not any(has(term, around) for term in asked)

@@ -9,7 +9,7 @@ from core.ask.tables.lookup import lookups
 from core.ask.tables.pick import picks
 from core.ask.tables.table import Found, Table, tables_of
 
-_EQUAL = 0.04
+_EQUAL = 0.02
 
 
 def answers_from_tables(question: Question, spans: Sequence[Span]) -> list[Found]:

@@ -10,7 +10,7 @@ from core.ask.offline.evidence import has, words_of
 from core.ask.offline.named import qualifiers_of
 from core.ask.offline.question import Form, Question, Term
 from core.ask.offline.units import quantities
-from core.ask.tables.cells import unit_in, value_of, with_unit
+from core.ask.tables.cells import unit_in, value_of
 from core.ask.tables.table import Table
 
 # Verbs of doing and stating, which a table leaves unsaid.
@@ -27,6 +27,7 @@ _LIGHT = frozenset(
     )
 )
 _TELLING = 0.7
+_FEW_WORDS = 4
 _ROLES = {
     Form.WHO: "author owner supplier vendor manufacturer operator analyst reviewer responsible name person by chemist approved "
     "written prepared autor verantwortlich auteur responsable lieferant fournisseur",
@@ -77,7 +78,7 @@ class Reading:
         if settled is None:
             return None
         cells = self.cells[row]
-        text = with_unit(self.table.rows[row][column], self.table.header[column])
+        text = self.table.text(row, column)
         if not self._of_dimension(text, column):
             return None
         value = words_of(text) if value_of(text) else frozenset()
@@ -113,7 +114,9 @@ class Reading:
         said = [q.dimension for q in quantities(text) if q.dimension]
         if said:
             return value_of(text) is not None and (said[0] in wanted or self._heads(column))
-        return self._heads(column) or (value_of(text) is not None and not unit_in(self.table.header[column]))
+        if value_of(text) is None:
+            return len(text.split()) <= _FEW_WORDS and self._heads(column)
+        return self._heads(column) or not unit_in(self.table.header[column])
 
     def _heads(self, column: int) -> bool:
         return any(column in self.headed_by[t] for t in self.question.terms if not is_light(t))
@@ -163,14 +166,15 @@ class Reading:
         texts = [*cells, self.table.header[column] if column is not None else ""]
         if any((noun, value) in qualifiers_of(text) for text in texts):
             return True
-        if len(value) > 2 and any(mentions(value, text) for text in texts):
+        is_code = len(value) > 2 or (value[:1].isalpha() and value[-1:].isdigit())
+        if is_code and any(mentions(value, text) for text in texts):
             return True
         if any(kind == noun for text in texts for kind, _ in qualifiers_of(text)):
             return False
         if any(cells[i].strip() for i in own):
             return False
         caption = self.table.caption
-        return (noun, value) in qualifiers_of(caption) or (len(value) > 2 and mentions(value, caption))
+        return (noun, value) in qualifiers_of(caption) or (is_code and mentions(value, f"{caption} {' '.join(cells)}", True))
 
 
 def _bare(table: Table, column: int) -> str:
@@ -183,8 +187,10 @@ def _equals(cell: str, value: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def mentions(value: str, text: str) -> bool:
-    """Whether a text holds a value as a word of its own."""
+def mentions(value: str, text: str, in_parts: bool = False) -> bool:
+    """Whether a text holds a value as a word of its own, or as a part of a hyphenated code."""
+    if in_parts:
+        return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", text, re.I) is not None
     return re.search(rf"(?<![\w\-]){re.escape(value)}(?![\w\-])", text, re.I) is not None
 
 

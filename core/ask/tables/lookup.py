@@ -1,13 +1,14 @@
 """A cell: the row that the question names, in the column that it names."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 
 from core.agents.stems import stem, words
 from core.agents.terms import tokens
 from core.ask.offline.evidence import Span, has, words_of
 from core.ask.offline.question import Form, Question
-from core.ask.tables.cells import is_empty, is_number, same, with_unit
+from core.ask.tables.cells import is_empty, is_number, same, value_of, with_unit
 from core.ask.tables.fit import Fit, Reading, is_needed
 from core.ask.tables.table import Found, Table, views
 
@@ -29,8 +30,7 @@ class Cell:
     @property
     def text(self) -> str:
         """The cell with its unit."""
-        cells = self.table.rows[self.row]
-        return with_unit(cells[self.column], self.table.header[self.column], cells, self.table.caption)
+        return self.table.text(self.row, self.column)
 
 
 def lookups(question: Question, table: Table) -> list[Found]:
@@ -51,6 +51,8 @@ def _cells(question: Question, table: Table) -> list[Cell]:
             fit = read.fit(row, column)
             if fit is None or not fit.complete or not _is_asked(question, read, fit, column):
                 continue
+            if _is_range(question, table.rows[row][column]):
+                fit = replace(fit, cover=fit.cover - _RANGE)
             if not fit.keyed:
                 loose.append(Cell(table, row, column, fit))
                 continue
@@ -59,6 +61,15 @@ def _cells(question: Question, table: Table) -> list[Cell]:
             elif fit.cover >= best[0].fit.cover - _TIE:
                 best.append(Cell(table, row, column, fit))
     return best or _unanimous(question, read, loose)
+
+
+_RANGE = 0.05
+
+
+def _is_range(question: Question, cell: str) -> bool:
+    """A range where a value was asked for: less of an answer than a single value."""
+    found = value_of(cell)
+    return bool(found and found.low < found.high) and not re.search(r"\b(?:range|between|limits?)\b", question.text, re.I)
 
 
 def _unanimous(question: Question, read: Reading, cells: list[Cell]) -> list[Cell]:

@@ -64,7 +64,8 @@ class _Choice:
             named = self.column(self.noun[-1:]) if self.column(self.noun[-1:]) is not None else self.column(self.noun)
             if named is not None:
                 return named
-            if not any(has(word, self.read.context) for word in self.noun) and not self._codes():
+            in_context = any(has(word, self.read.context) for word in self.noun) and not self.table.turned
+            if not in_context and not self._codes():
                 return None
         for index in range(len(self.table.header)):
             cells = self.table.column(index)

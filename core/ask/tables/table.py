@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from core.ask.offline.evidence import Row, Span, words_of
-from core.ask.tables.cells import is_empty, is_number, is_unit
+from core.ask.tables.cells import is_empty, is_number, is_unit, unit_in, with_unit
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,14 @@ class Table:
         if not self.turned:
             return (self.spans[row],)
         return tuple(self.spans[column] for column in dict.fromkeys(columns))
+
+    def text(self, row: int, column: int) -> str:
+        """A cell with its unit; in a turned table the unit stands beside the row's name."""
+        cells = self.rows[row]
+        header = self.header[column]
+        if self.turned and not unit_in(header):
+            header = cells[0]
+        return with_unit(cells[column], header, () if self.turned else cells, self.caption)
 
     def column(self, index: int) -> list[str]:
         """All cells of a column."""
