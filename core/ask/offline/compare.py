@@ -8,7 +8,7 @@ from core.ask.offline.evidence import Span, has, words_of
 from core.ask.offline.question import Form, Question, identifiers_of, qualifiers_of
 from core.ask.offline.select import Ranked, rank
 from core.ask.offline.tables import answer_from_tables
-from core.ask.offline.units import quantities
+from core.agents.units import quantities
 from core.ask.offline.values import value_in
 
 

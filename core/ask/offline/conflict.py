@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from core.ask.offline.evidence import Span, has, words_of
 from core.ask.offline.question import Form, Question, identifiers_of, qualifiers_of
 from core.ask.offline.select import Ranked
-from core.ask.offline.units import quantities
+from core.agents.units import quantities
 from core.ask.offline.values import short_answer
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from core.agents.stems import stem, words
 from core.agents.terms import stems
 from core.ask.offline.question import Question, Term, identifiers_of, qualifiers_of
-from core.ask.offline.units import quantities
+from core.agents.units import quantities
 from core.domain.answer import Observation
 from core.domain.ids import ChunkId, DocumentId, ObservationId
 

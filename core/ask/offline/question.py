@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from core.agents.stems import stem, words
 from core.agents.terms import STOP, Token, content_tokens, tokens, weight
-from core.ask.offline.units import expected_dimensions
+from core.agents.units import expected_dimensions
 
 
 class Form(StrEnum):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.ask.offline.evidence import Cover, Span, cover
 from core.ask.offline.question import Form, Question
-from core.ask.offline.units import quantities
+from core.agents.units import quantities
 from core.ask.offline.values import dates
 
 _BOILERPLATE = re.compile(

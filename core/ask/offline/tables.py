@@ -8,7 +8,7 @@ from core.agents.stems import stem, words
 from core.agents.terms import content_tokens, tokens
 from core.ask.offline.evidence import Row, Span, has, words_of
 from core.ask.offline.question import Form, Question, Term
-from core.ask.offline.units import Quantity, quantities
+from core.agents.units import Quantity, quantities
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ It serves twice: as the count that the parsed page is measured by, and for pages
 no tree can be built of them.
 """
 
+import re
 from html.parser import HTMLParser
 
 UNSEEN = frozenset(
@@ -37,6 +38,8 @@ _UNSEEN_FLAT = UNSEEN - {"head"}
 _VOID = frozenset(
     {"img", "br", "hr", "input", "meta", "link", "wbr", "area", "base", "col", "embed", "source"}
 )
+# The end of a document type with entities of its own would be taken for text.
+_DECLARATION = re.compile(r"\A\s*<\?xml[^>]*\?>|<!DOCTYPE[^>\[]*\[[^\]]*\]\s*>", re.IGNORECASE)
 
 
 class _Lines(HTMLParser):
@@ -77,10 +80,15 @@ class _Lines(HTMLParser):
             self.lines.append(line)
 
 
+def without_declarations(markup: str) -> str:
+    """The page without its XML declaration and without a document type that declares entities."""
+    return _DECLARATION.sub("", markup, count=2)
+
+
 def visible_lines(markup: str) -> list[str]:
     """Lines of text that a browser would show, navigation left out."""
     reader = _Lines()
-    reader.feed(markup)
+    reader.feed(without_declarations(markup))
     reader.close()
     reader.end_line()
     return reader.lines
