@@ -11,6 +11,9 @@ from core.domain.vocabulary import ChunkKind
 
 TABLE_ROWS = 600
 _SHORT = 160
+_INTRODUCTION = 300
+_ITEM = 300
+_ITEMS = 20
 _WINDOWS = 12
 _NEIGHBOUR = 0.9
 
@@ -65,7 +68,7 @@ class Surroundings:
                     found.extend(self._table(hit, chunk))
                 continue
             found.append(Place(hit, _lead(before)))
-            wanted = self._wanted(hit, before, after)
+            wanted = [*self._wanted(hit, before, after), *self._items(hit, chunk)]
             more.update(
                 {c.id: (hit.score * _NEIGHBOUR, _lead(hit)) for c in wanted if c.id not in self._taken}
             )
@@ -86,6 +89,19 @@ class Surroundings:
         if before and (before.text.rstrip().endswith(":") or len(text) < _SHORT):
             wanted.append(before)
         return wanted
+
+    def _items(self, hit: Hit, chunk: Chunk | None) -> list[Chunk]:
+        """The rest of a list: lists, and short paragraphs as slides have them, in a row in one section."""
+        if chunk is None or not _is_item(chunk):
+            return []
+        near = {c.ordinal: c for c in self._library.neighbours([hit.chunk_id], _ITEMS, _ITEMS).get(hit.chunk_id, [])}
+        found = []
+        for step in (-1, 1):
+            at = chunk.ordinal + step
+            while at in near and near[at].section_id == chunk.section_id and _is_item(near[at]):
+                found.append(near[at])
+                at += step
+        return found
 
     def _neighbours(self, more: dict[ChunkId, tuple[float, str]]) -> list[Place]:
         hits = self._library.hits(list(more))
@@ -112,7 +128,7 @@ class Surroundings:
         windows = sorted([*others, chunk], key=lambda window: window.ordinal)
         outside = [c for c in near if c.table != chunk.table or chunk.table is None]
         first = next((c for c in reversed(outside) if c.ordinal < windows[0].ordinal), None)
-        caption = " ".join(part for part in (lead, _lead(first)) if part)
+        caption = " ".join(part for part in (lead, _introduction(first, windows[0])) if part)
         after = next((c for c in outside if c.ordinal > windows[-1].ordinal), None)
         if after and after.kind is ChunkKind.CAPTION:
             caption = f"{caption} {after.text}".strip()
@@ -129,9 +145,21 @@ class Surroundings:
         return from_top and whole and rows <= TABLE_ROWS
 
 
+def _introduction(before: Chunk | None, table: Chunk) -> str:
+    """The caption or lead-in of a table, or the short paragraph of its section right before it."""
+    lead = _lead(before)
+    if lead or before is None or before.section_id != table.section_id:
+        return lead
+    return before.text.strip() if before.kind is ChunkKind.PARAGRAPH and len(before.text) <= _INTRODUCTION else ""
+
+
 def _lead(chunk: Chunk | Hit | None) -> str:
     """The text of a caption or of a paragraph that announces what follows, else ""."""
     if chunk is None:
         return ""
     text = chunk.text.strip()
     return text if chunk.kind is ChunkKind.CAPTION or text.endswith(":") else ""
+
+
+def _is_item(chunk: Chunk) -> bool:
+    return chunk.kind is ChunkKind.LIST or (chunk.kind is ChunkKind.PARAGRAPH and len(chunk.text) <= _ITEM)

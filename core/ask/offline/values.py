@@ -4,10 +4,12 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from core.agents.names import things_of_kind
 from core.agents.terms import tokens
+from core.agents.units import Quantity, quantities
 from core.ask.offline.evidence import has
-from core.ask.offline.question import Form, Question, qualifiers_of
-from core.ask.offline.units import Quantity, quantities
+from core.ask.offline.named import qualifiers_of
+from core.ask.offline.question import Form, Question
 
 _MONTH = (
     r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|"
@@ -18,10 +20,14 @@ _DATE = re.compile(
     rf"\b{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?,? \d{{4}}\b|\b{_MONTH}[ \-]\d{{4}}\b|\bQ[1-4][ /]\d{{4}}\b|"
     rf"\b(?:the )?(?:1[89]|20)\d0s\b|(?<![\w.\-/])(?:1[89]|20)\d\d(?![\w\-/%]|\.\d)"
 )
+_CODE = re.compile(r"(?<![\w\-])[A-Z]{2,}-[A-Z0-9]+(?![\w\-])")
 _NAME = re.compile(
     r"(?:(?:Dr|Prof|Mr|Ms|Mrs)\.? )?(?:[A-Z]\.[ \-]?)*[A-Z][\w'’\-]+(?:(?: (?:and|&|de|van|von|der|of) | )[A-Z][\w.'’\-]*)*"
     r"(?: and co-?workers| et al\.?)?(?:,? (?:GmbH|AG|Inc\.?|Ltd\.?|LLC|Co\.|Corp\.?|SA|plc))?"
 )
+
+
+_TITLE = re.compile(r"\d|\b(?:Report|Development|Version|Study|Method|Protocol|Appendix|Table|Figure|Section|Step|Programme|Summary)\b")
 
 
 @lru_cache(maxsize=8192)
@@ -97,7 +103,7 @@ def _who(question: Question, sentence: str) -> str:
         begins = not sentence[: match.start()].strip(" \"'(")
         plain = " " not in text and not text[1:].lower() != text[1:]
         after_by = re.search(r"\b(?:by|from|with|to|of)\s+(?:the\s+)?$", sentence[: match.start()])
-        if (begins and plain) or text.casefold() in question.text.casefold() or re.match(rf"{_MONTH}$", text):
+        if _TITLE.search(text) or (begins and plain) or text.casefold() in question.text.casefold() or re.match(rf"{_MONTH}$", text):
             continue
         found.append((text, match.start(), match.end(), 1.0 if after_by else 0.0))
     if not found:
@@ -120,7 +126,21 @@ def _which(question: Question, sentence: str) -> str:
             rf"\b{re.escape(noun.rstrip('s'))}s?[ \-](?:no\.? ?)?{re.escape(numbered[0])}", sentence, re.I
         )
         return match.group() if match else ""
-    return _said_to_be(noun, sentence)
+    return _of_kind(question, noun, sentence) or _said_to_be(noun, sentence)
+
+
+def _of_kind(question: Question, noun: str, sentence: str) -> str:
+    """A thing in the sentence that is of the kind asked for: a code that abbreviates it, or a known one."""
+    asked = question.text.casefold()
+    found = [
+        (name, match.start(), match.end())
+        for match in _CODE.finditer(sentence)
+        for name in [match.group()]
+        if noun.startswith(name.split("-")[0].casefold()) and name.casefold() not in asked
+    ]
+    known = things_of_kind(noun, sentence)
+    found += [item for item in known if item[0].casefold() not in asked]
+    return _nearest(question, sentence, found)
 
 
 def _said_to_be(noun: str, sentence: str) -> str:

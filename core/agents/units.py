@@ -37,7 +37,7 @@ _ATTRIBUTES = {
     "share": "yield,yields,purity,assay,content,percentage,percent,share,fraction,proportion,conversion,selectivity,"
     "ee,enantiomeric excess,humidity,loss on drying,lod,water content,potency,recovery,rsd,"
     "relative standard deviation,impurity level,impurity,related substances,efficiency,coverage,residual solvent,"
-    "limit,acceptance criterion,specification,specification limit,area-%,impurity content,how pure,overage",
+    "limit,acceptance criterion,specification,specification limit,area-%,impurity content,how pure,overage,how much",
     "mass": "how much,mass,weight,amount,charge,quantity,batch size,dose,scale,dosage,input",
     "volume": "volume,volumes,how much,amount,charge,quantity,batch size,fill,injection volume,capacity",
     "amount": "equivalents,equiv,stoichiometry,how much,amount,charge,quantity,loading,catalyst loading",
