@@ -1,7 +1,7 @@
 """A cell: the row that the question names, in the column that it names."""
 
-from collections.abc import Sequence
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.agents.stems import stem, words
@@ -63,7 +63,7 @@ def _cells(question: Question, table: Table) -> list[Cell]:
     return best or _unanimous(question, read, loose)
 
 
-_RANGE = 0.05
+_RANGE = 0.08
 
 
 def _is_range(question: Question, cell: str) -> bool:
