@@ -119,7 +119,7 @@ def first_screen() -> None:
         return
     question_box()
     with st.container(key="examples", gap="small"), boundary("finding example questions"):
-        found = examples(frame.scope().collections, stamp())
+        found = examples(frame.scope().collections, frame.stamp())
         st.markdown("Every sentence of an answer opens its source." + (" Try one of these:" if found else ""))
         for at, question in enumerate(found):
             st.button(plain(question), key=f"example_{at}", on_click=_wait_for, args=(question,))
@@ -129,11 +129,6 @@ def first_screen() -> None:
 def examples(collections: tuple[str, ...], stamp: str) -> list[str]:
     """Questions that these collections answer, made again when the stamp changes."""
     return workbench().asking.examples(Scope(collections=collections))
-
-
-def stamp() -> str:
-    """Changes whenever a document comes or goes."""
-    return repr([(one.name, one.ready, one.updated) for one in frame.collections()])
 
 
 def _typed() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from core.agents.spans import observe_hits
-from core.ask.offline.units import quantities
+from core.agents.units import quantities
 from core.ask.offline.values import long_form
 from core.ask.offline.write import write
 from core.domain.document import Chunk, Document

@@ -43,7 +43,7 @@ def render_page(path: Path, page: int, scale: float = DEFAULT_SCALE) -> bytes:
         raise ValueError("the scale of a page image is positive")
     with _LOCK, _opened(path) as document, _page(document, path, page) as found:
         width, height = found.get_size()
-        scale = min(scale, (_MOST_PIXELS / ((width + 1) * (height + 1))) ** 0.5)
+        scale = min(scale, (_MOST_PIXELS / (width * height)) ** 0.5 * 0.999)
         bitmap = found.render(scale=scale)
         with closing(bitmap):
             image = bitmap.to_pil().convert("RGB")

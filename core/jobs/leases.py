@@ -40,11 +40,6 @@ class Leases:
         with self._guard:
             self._held.pop(context, None)
 
-    def let_go_all(self) -> None:
-        """Every running handler must stop at its next check."""
-        for context in self._running():
-            context.let_go()
-
     def stop(self) -> None:
         """End the heartbeat."""
         self._stop.set()

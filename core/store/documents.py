@@ -9,16 +9,15 @@ from sqlmodel import col
 
 from core.domain.document import CollectionSummary, Document, ParsedDocument
 from core.domain.ids import DocumentId, PersonId, Sha256, document_id
-from core.domain.vocabulary import DocumentRole, DocumentStatus, RejectReason
+from core.domain.vocabulary import JOB_ENDED, DocumentRole, DocumentStatus, JobStatus, RejectReason
 from core.errors import Cancelled, NotFound
 from core.store.lexical.measures import coverage, words
 from core.store.lexical.reading import DOCUMENT_FIELDS, LexicalReader, document_from
 from core.store.lexical.writing import chunk_rows, section_rows
 from core.store.schema.columns import clean
-from core.store.schema.tables import ChunkRow, DocumentRow, ImportRow, SectionRow
+from core.store.schema.tables import ChunkRow, DocumentRow, ImportRow, JobRow, SectionRow
 
 _ON_THE_WAY = (DocumentStatus.QUEUED, DocumentStatus.PROCESSING)
-_HERE = (*_ON_THE_WAY, DocumentStatus.READY)
 _ENDS = (
     DocumentStatus.READY,
     DocumentStatus.REJECTED,
@@ -52,8 +51,10 @@ class DocumentStore(LexicalReader):
     ) -> tuple[Document, bool]:
         """The document of these bytes in this collection, and whether it is now due for ingestion.
 
-        True for unknown bytes and for a document that was rejected, failed, cancelled or removed:
-        it is queued again under the new name. False for one that is ready or on the way.
+        True for unknown bytes and for a document that was rejected, failed, cancelled or removed, also
+        when its job has ended or was asked to stop and the document does not know yet: it is queued
+        again under the new name. False for one that is ready or on the way; if it was removed while
+        somebody works on it, it is only taken back.
         """
         id_ = document_id(clean(collection), sha256, role)
         fresh = {
@@ -75,10 +76,11 @@ class DocumentStore(LexicalReader):
             due = self._database.insert_missing(session, DocumentRow, fresh)
             if not due:
                 row = self._locked(session, id_)
-                due = row.removed is not None or row.status not in _HERE
+                due = _is_due(session, row)
                 if due:
                     _keep_ends(session, row)
                     _requeue(row, name, media_type, by, now)
+                row.removed, row.removed_by = None, None
             session.flush()
             return self._read(session, id_), due
 
@@ -136,6 +138,7 @@ class DocumentStore(LexicalReader):
     ) -> Document:
         """Work on the document ends; returns how it stands now, which is the first end it got.
 
+        CANCELLED changes nothing when another job works on the document meanwhile.
         Raises ValueError for READY without a chunk, for a status that is no end, and for a rejection
         without a reason; NotFound.
         """
@@ -143,7 +146,8 @@ class DocumentStore(LexicalReader):
             raise ValueError(f"a document cannot end as {status} with reason {reason}")
         with self._database.write() as session:
             row = self._locked(session, id)
-            if row.status in _ON_THE_WAY:
+            taken_up = status == DocumentStatus.CANCELLED and _has_live_job(session, id)
+            if row.status in _ON_THE_WAY and not taken_up:
                 if status == DocumentStatus.READY and row.chunks == 0:
                     raise ValueError("a document without a chunk is not ready")
                 row.status, row.reason, row.remedy, row.updated = status, reason, remedy, now
@@ -233,15 +237,36 @@ _EMPTY: dict[str, Any] = {
 def _requeue(row: DocumentRow, name: str, media_type: str, by: PersonId, now: datetime) -> None:
     row.status, row.reason, row.remedy = DocumentStatus.QUEUED, None, ""
     row.name, row.media_type, row.by, row.updated = name, media_type, by, now
-    row.removed, row.removed_by = None, None
+
+
+def _is_due(session: Session, row: DocumentRow) -> bool:
+    if row.status not in _ON_THE_WAY:
+        return row.removed is not None or row.status != DocumentStatus.READY
+    # On the way, unless every job that was to bring it there is over or asked to stop.
+    return bool(_jobs_of(session, row.id)) and not _has_live_job(session, row.id)
+
+
+def _jobs_of(session: Session, id_: str) -> list[JobRow]:
+    query = select(JobRow).join(ImportRow, col(ImportRow.job_id) == col(JobRow.id))
+    return list(session.scalars(query.where(col(ImportRow.document_id) == id_)))
+
+
+def _has_live_job(session: Session, id_: str) -> bool:
+    return any(job.status not in JOB_ENDED and not job.cancel_requested for job in _jobs_of(session, id_))
 
 
 def _keep_ends(session: Session, row: DocumentRow) -> None:
     """Old imports keep the end they had when the document starts over."""
+    end: dict[str, Any] = {"outcome": row.status, "reason": row.reason, "remedy": row.remedy}
+    if row.status in _ON_THE_WAY:
+        failed = [job.error for job in _jobs_of(session, row.id) if job.status == JobStatus.FAILED]
+        end = {"outcome": DocumentStatus.CANCELLED}
+        if failed:
+            end = {"outcome": DocumentStatus.FAILED, "remedy": failed[-1]}
     session.execute(
         update(ImportRow)
         .where(col(ImportRow.document_id) == row.id, col(ImportRow.outcome).is_(None))
-        .values(outcome=row.status, reason=row.reason, remedy=row.remedy)
+        .values(**end)
     )
 
 

@@ -41,8 +41,9 @@ class EmbeddingCache:
 
         Raises ValueError for another shape, and for numbers that are not finite as float16.
         """
-        rows = [_row(model, text, vectors) for text, vectors in items]
-        for some in batches(rows):
+        rows = {row["text_sha256"]: row for row in (_row(model, text, vectors) for text, vectors in items)}
+        # In order of key: two writers that lock the same rows in different orders would wait for each other.
+        for some in batches([rows[key] for key in sorted(rows)]):
             with self._database.write() as session:
                 self._database.insert_or_update(session, EmbeddingRow, some)
 

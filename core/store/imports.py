@@ -1,5 +1,6 @@
 """What somebody dropped: one item a file, shown until it is dismissed."""
 
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -8,11 +9,11 @@ from sqlalchemy import Select, select, update
 from sqlmodel import col
 
 from core.domain.document import Document
-from core.domain.ids import PersonId, RunId, run_id
+from core.domain.ids import DocumentId, PersonId, RunId, run_id
 from core.domain.job import ImportItem, Progress
 from core.domain.vocabulary import JOB_ENDED, DocumentStatus, JobStatus
 from core.errors import NotFound
-from core.store.database import Database
+from core.store.database import Database, batches
 from core.store.schema.columns import clean
 from core.store.schema.tables import DocumentRow, ImportRow, JobRow
 
@@ -98,6 +99,19 @@ class ImportStore:
             if row is None:
                 raise NotFound("import", id)
             return _item(row)
+
+    def live_jobs(self, document_ids: Collection[DocumentId]) -> Sequence[RunId]:
+        """Jobs that still bring these documents in, the oldest first, whoever dropped the files."""
+        live: set[RunId] = set()
+        with self._database.read() as session:
+            for some in batches(tuple(document_ids)):
+                query = (
+                    select(col(JobRow.id))
+                    .join(ImportRow, col(ImportRow.job_id) == col(JobRow.id))
+                    .where(col(ImportRow.document_id).in_(some), col(JobRow.status).not_in(JOB_ENDED))
+                )
+                live.update(RunId(id_) for id_ in session.scalars(query))
+        return sorted(live)
 
     def dismiss(self, id: str, by: PersonId, now: datetime) -> None:  # noqa: A002
         """Take the item off the list. Raises NotFound."""

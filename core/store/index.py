@@ -38,13 +38,12 @@ T = TypeVar("T")
 N = TypeVar("N", int, float)
 
 TABLE = "chunks"
-_PROBES = 40  # of at least 64 partitions: recall@10 0.99 on 46,000 real sentences
+_PROBES = 40  # LanceDB keeps partitions of about 8,000: all of them to 320,000 rows, so nothing is missed
 _BATCH = 5_000
 _ATTEMPTS = 6
-_SCAN = 30_000  # a scope of so few chunks is scanned: exact, and no slower than the vector index
 _INDEX_CACHE, _METADATA_CACHE = 400 * 2**20, 100 * 2**20  # bytes; the library's own default is 6 GiB
 _WRITES = 64  # every write is a version and a fragment
-_ROWS = 2_000  # rows outside the indexes are scanned by every search
+_SHARE = 10  # at most one row in ten is outside the indexes: it is scanned, and BM25 does not count it
 # What lancedb raises for a table that is damaged or gone; our own mistakes are other exceptions.
 _DAMAGE = (RuntimeError, ValueError, OSError)
 _log = structlog.get_logger(__name__)
@@ -82,8 +81,8 @@ class SearchIndex:
         self._writing = threading.RLock()
         self._handle: Any = None
         self._session: Any = None
-        self._unsettled_rows = 0
-        self._unsettled_writes = 0
+        self._removed = 0  # rows that BM25 still counts
+        self._writes = 0
 
     def upsert(self, rows: Sequence[IndexRow]) -> None:
         """Add chunks, or replace those with the same id. Settles the index itself now and then.
@@ -98,7 +97,7 @@ class SearchIndex:
                 table = self._writable(batch)
                 merge = table.merge_insert("chunk_id").when_matched_update_all().when_not_matched_insert_all()
                 self._write(partial(merge.execute, arrow_rows(batch, dimensions_of(table))))
-                self._settle_if_due(table, len(batch))
+                self._settle_if_due(table)
 
     def remove(self, document_ids: Iterable[DocumentId]) -> None:
         """Take all chunks of these documents out."""
@@ -109,9 +108,10 @@ class SearchIndex:
             table = self._table()
             if table is None:
                 return
+            before = table.count_rows()
             for start in range(0, len(names), 500):
                 self._write(partial(table.delete, col("document_id").isin(names[start : start + 500])))
-                self._settle_if_due(table, 0)
+            self._settle_if_due(table, before - table.count_rows())
 
     def text(self, query: str, scope: Scope, limit: int) -> list[tuple[ChunkId, float]]:
         """BM25 scores above 0, best first, ties by id. Any text is a safe query; operators mean nothing.
@@ -139,11 +139,7 @@ class SearchIndex:
             if len(vector) != dimensions_of(table):
                 raise _other_model()
             query = table.search(np.asarray(vector, dtype=np.float32), vector_column_name="vector")
-            query = query.distance_type("l2").where(where, prefilter=True)
-            if narrowed is not None and table.count_rows(narrowed.to_sql()) <= _SCAN:
-                query = query.bypass_vector_index()
-            else:
-                query = query.nprobes(_PROBES)
+            query = query.distance_type("l2").nprobes(_PROBES).where(where, prefilter=True)
             rows: list[dict[str, Any]] = query.select(["chunk_id", "_distance"]).limit(limit).to_list()
             return rows
 
@@ -163,7 +159,7 @@ class SearchIndex:
         with self._writing, self._opening:
             self._handle = None
             self._dimensions = dimensions or self._dimensions
-            self._unsettled_rows = self._unsettled_writes = 0
+            self._removed = self._writes = 0
             try:
                 self._connect().drop_table(TABLE, ignore_missing=True)
             except _DAMAGE as error:
@@ -180,10 +176,9 @@ class SearchIndex:
             if table is None:
                 return
             self._write(partial(table.optimize, cleanup_older_than=keep))
-            rows = table.count_rows()
-            if rows >= VECTOR_ROWS:
-                self._write(partial(add_vector_index, table, rows))
-            self._unsettled_rows = self._unsettled_writes = 0
+            if table.count_rows() >= VECTOR_ROWS:
+                self._write(partial(add_vector_index, table))
+            self._removed = self._writes = 0
 
     def count(self) -> int:
         """Chunks in the index."""
@@ -304,11 +299,11 @@ class SearchIndex:
             self._handle = table
             return table
 
-    def _settle_if_due(self, table: Any, rows: int) -> None:
-        self._unsettled_rows += rows
-        self._unsettled_writes += 1
-        due = max(_ROWS, table.count_rows() // 10)
-        if self._unsettled_writes >= _WRITES or self._unsettled_rows >= due:
+    def _settle_if_due(self, table: Any, removed: int = 0) -> None:
+        self._removed += removed
+        self._writes += 1
+        unsettled = table.index_stats("text_idx").num_unindexed_rows + self._removed
+        if self._writes >= _WRITES or unsettled * _SHARE > table.count_rows():
             self.optimize()
 
 

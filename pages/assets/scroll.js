@@ -11,7 +11,8 @@ function scrollerOf(node) {
 export default function ({ data }) {
   const settle = () => {
     const within = document.querySelector(data.within);
-    const target = within?.querySelector("mark, td.cited, .bs-chunk.cited");
+    const marks = ["mark", "td.cited", "th.cited", ".bs-chunk.cited"];
+    const target = marks.map((one) => within?.querySelector(one)).find(Boolean);
     const box = target && scrollerOf(target);
     if (!box) return;
     const offset = target.getBoundingClientRect().top - box.getBoundingClientRect().top;

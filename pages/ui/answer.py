@@ -26,7 +26,7 @@ LAYER = {
     Layer.HYBRID: "the documents and the domain graph",
     Layer.SCIENTIFIC: "outside sources",
 }
-_LEAD = 220
+_LEAD = 140
 _LABEL = {Support.SUPPORTED: "", Support.UNSUPPORTED: "not supported", Support.CONFLICTING: "conflicting"}
 
 
@@ -142,6 +142,8 @@ def _insufficient(record: AnswerRecord) -> None:
     answer = record.answer
     st.html('<p class="bs-question">The documents do not answer this.</p>')
     st.html(f'<div class="bs-outcome">{safe(answer.text)}</div>')
+    st.markdown("**Searched**")
+    evidence.searched(answer.searched)
     if answer.observations:
         st.markdown("**Nearest passages** — near, not an answer")
         for at, one in enumerate(answer.observations[:3]):

@@ -38,9 +38,8 @@ def panel(record: AnswerRecord) -> None:
         with boundary("opening the source"), st.container(border=True, key="source", gap="xsmall"):
             _source(opened, removed=_is_removed(opened, record))
     cited = sorted((one for one in answer.observations if one.number), key=lambda one: one.number or 0)
-    tabs = st.tabs(
-        [f"Cited {len(cited)}", f"All {len(answer.observations)}", f"Searched {len(answer.searched)}"],
-    )
+    names = [f"Cited {len(cited)}", f"All {len(answer.observations)}", f"Searched {len(answer.searched)}"]
+    tabs = st.tabs(names, default=names[0 if cited else 1])
     with tabs[0]:
         _cards(cited, record, opened, CITED)
         if not cited:
@@ -141,10 +140,11 @@ def _source(one: Observation, removed: bool) -> None:
         if locator.page is not None and view.document.media_type == "application/pdf":
             shown = st.segmented_control(
                 "Show the source as",
-                ["Text", "Page"],
-                default="Text",
+                ["Page", "Text"],
+                default="Page",
                 key=Key.SOURCE_AS,
                 label_visibility="collapsed",
+                persist_state="session",
             )
             as_page = shown == "Page"
         st.page_link(
@@ -166,8 +166,9 @@ def _source(one: Observation, removed: bool) -> None:
 
 def _page(one: Observation) -> None:
     locator = one.locator
-    assert locator is not None
-    assert locator.page is not None
+    if locator is None or locator.page is None:
+        return
+    st.html(f'<div class="bs-card"><mark>{safe(_cut(locator.quote, 200))}</mark></div>')
     pages = workbench().library.show(locator.document_id).document.pages or locator.page
     page = st.session_state.get(Key.PAGE_SHOWN) or locator.page
     try:

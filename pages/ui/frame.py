@@ -94,6 +94,11 @@ def collections() -> list[CollectionSummary]:
     return sorted(workbench().library.collections(), key=lambda one: one.name.casefold())
 
 
+def stamp() -> str:
+    """Changes whenever a document comes or goes."""
+    return repr([(one.name, one.ready, one.updated) for one in collections()])
+
+
 def _scope_control() -> None:
     names = [one.name for one in collections()]
     kept = [name for name in st.session_state.get(Key.SCOPE) or () if name in names]
@@ -145,7 +150,7 @@ def _line(job: Job) -> None:
         st.caption(plain(progress.stage) or waits)
 
 
-def _short(text: str, most: int = 42) -> str:
+def _short(text: str, most: int = 34) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 

@@ -23,6 +23,7 @@ from pages.ui.workbench import workbench
 
 RUNNING = frozenset({DocumentStatus.QUEUED, DocumentStatus.PROCESSING})
 _SHOWN = 8
+_FINE = 3  # files that are ready stand in the table below
 _SAID = {
     DocumentStatus.READY: "ready",
     DocumentStatus.DUPLICATE: "duplicate",
@@ -183,13 +184,13 @@ def _ended(items: list[ImportItem], by: PersonId | None) -> None:
                 st.button(
                     "Dismiss all", key="dismiss_all", type="tertiary", on_click=_dismiss, args=(items, by)
                 )
-        trouble_first = sorted(
-            items, key=lambda one: one.status in (DocumentStatus.READY, DocumentStatus.DUPLICATE)
-        )
-        for one in trouble_first[:_SHOWN]:
+        fine = [one for one in items if one.status in (DocumentStatus.READY, DocumentStatus.DUPLICATE)]
+        trouble = [one for one in items if one not in fine]
+        shown = trouble[:_SHOWN] + fine[:_FINE]
+        for one in shown:
             _ended_line(one, by)
-        if len(items) > _SHOWN:
-            st.caption(f"and {len(items) - _SHOWN:,} more; dismiss some to see them")
+        if len(items) > len(shown):
+            st.caption(f"and {len(items) - len(shown):,} more")
 
 
 def _ended_line(one: ImportItem, by: PersonId | None) -> None:

@@ -5,13 +5,15 @@ import re
 from collections.abc import Collection, Iterable
 from itertools import pairwise
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from core.domain.document import Box, CellGrid, Chunk, Locator
 from core.domain.vocabulary import ChunkKind
 from pages.ui.text import safe
 
 Span = tuple[int, int]
+_SHORT = 16  # characters of a cell that is kept on one line: LS-40 and 2-MeTHF break at their hyphens
+_EDGE = 24
 _WORD = re.compile(r"[\w-]{3,}")
 _COMMON = frozenset(
     re.findall(
@@ -68,11 +70,11 @@ def grid_html(grid: CellGrid, text: str, span: Span | None) -> str:
     out = []
     for at, row in enumerate(grid.rows):
         tag = "th" if at < grid.header_rows else "td"
-        shown = "".join(
-            f"<{tag}{_class('cited', (at, column) in cells)}>{safe(value)}</{tag}>"
-            for column, value in enumerate(row)
-        )
-        out.append(f"<tr{_class('cited', at in rows)}>{shown}</tr>")
+        shown = []
+        for column, value in enumerate(row):
+            state = _class(("cited", (at, column) in cells), ("bs-wide", len(value) > _SHORT))
+            shown.append(f"<{tag}{state}>{safe(value)}</{tag}>")
+        out.append(f"<tr{_class(('cited', at in rows))}>{''.join(shown)}</tr>")
     return f'<div class="bs-scroll"><table class="bs-grid">{"".join(out)}</table></div>'
 
 
@@ -96,7 +98,7 @@ def cited_cells(grid: CellGrid, text: str, span: Span) -> set[tuple[int, int]]:
 
 
 def boxed_page(png: bytes, boxes: Collection[Box], page: int, scale: float) -> bytes:
-    """The page image with the boxes of that page drawn; `scale` is pixels a point."""
+    """The page image, its margins cut, with the boxes of that page drawn; `scale` is pixels a point."""
     image = Image.open(io.BytesIO(png)).convert("RGBA")
     layer = Image.new("RGBA", image.size, (0, 0, 0, 0))
     draw = ImageDraw.Draw(layer)
@@ -105,7 +107,7 @@ def boxed_page(png: bytes, boxes: Collection[Box], page: int, scale: float) -> b
             edges = (box.x0 * scale - 3, box.y0 * scale - 3, box.x1 * scale + 3, box.y1 * scale + 3)
             draw.rounded_rectangle(edges, 4, fill=(240, 180, 41, 62), outline=(196, 128, 8, 230), width=2)
     out = io.BytesIO()
-    Image.alpha_composite(image, layer).convert("RGB").save(out, "PNG")
+    _without_margins(Image.alpha_composite(image, layer).convert("RGB")).save(out, "PNG")
     return out.getvalue()
 
 
@@ -129,5 +131,19 @@ def _list_html(text: str, span: Span | None) -> str:
     return f"<ul>{''.join(out)}</ul>"
 
 
-def _class(name: str, on: bool) -> str:
-    return f' class="{name}"' if on else ""
+def _class(*names: tuple[str, bool]) -> str:
+    given = " ".join(name for name, on in names if on)
+    return f' class="{given}"' if given else ""
+
+
+def _without_margins(image: Image.Image) -> Image.Image:
+    """The page without its empty edges: half as much again of a narrow column is text."""
+    white = Image.new("RGB", image.size, "white")
+    found = ImageChops.difference(image.convert("RGB"), white).getbbox()
+    if found is None:
+        return image
+    left, top, right, bottom = found
+    edges = (left - _EDGE, top - _EDGE, right + _EDGE, bottom + _EDGE)
+    return image.crop(
+        (max(0, edges[0]), max(0, edges[1]), min(image.width, edges[2]), min(image.height, edges[3]))
+    )

@@ -8,9 +8,9 @@ from functools import lru_cache
 from core.agents.names import other_names
 from core.agents.stems import stem, words
 from core.agents.terms import stems
+from core.agents.units import quantities
 from core.ask.offline.named import identifiers_of, qualifiers_of
 from core.ask.offline.question import Form, Question, Term
-from core.ask.offline.units import quantities
 from core.domain.answer import Observation
 from core.domain.ids import ChunkId, DocumentId, ObservationId
 

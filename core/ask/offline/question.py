@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from core.agents.stems import stem, words
 from core.agents.terms import STOP, Token, content_tokens, tokens, weight
+from core.agents.units import expected_dimensions, quantities
 from core.ask.offline.named import COUNTED, IDENTIFIER, identifiers_of, qualifiers_of
-from core.ask.offline.units import expected_dimensions, quantities
 
 
 class Form(StrEnum):

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.agents.units import quantities
 from core.ask.offline.evidence import Cover, Span, cover
 from core.ask.offline.question import Form, Question
-from core.ask.offline.units import quantities
 from core.ask.offline.values import dates, short_answer
 
 _BOILERPLATE = re.compile(

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from core.agents.names import things_of_kind
 from core.agents.terms import tokens
+from core.agents.units import Quantity, quantities
 from core.ask.offline.evidence import has
 from core.ask.offline.named import qualifiers_of
 from core.ask.offline.question import Form, Question
-from core.ask.offline.units import Quantity, quantities
 
 _MONTH = (
     r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|"

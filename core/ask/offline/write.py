@@ -4,18 +4,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.ask.tables.compare import compared
 from core.ask.offline.confidence import THRESHOLD, features, probability
 from core.ask.offline.conflict import Said, answers_said, disagreement, says_needed, tables_said
 from core.ask.offline.draft import Draft, DraftClaim, as_text
 from core.ask.offline.evidence import Span, has, says_number, spans_of, words_of
-from core.ask.offline.polarity import verdict
 from core.ask.offline.named import qualifiers_of
+from core.ask.offline.polarity import verdict
 from core.ask.offline.question import Form, Question, analyse
 from core.ask.offline.select import Ranked, before_it, is_front_matter, rank, states_cause
 from core.ask.offline.values import enumeration, short_answer
 from core.ask.tables.answer import answers_from_tables
 from core.ask.tables.bullets import Listed, bullets, stated_count
+from core.ask.tables.compare import compared
 from core.ask.tables.fit import is_needed
 from core.ask.tables.judge import Judged, judge
 from core.ask.tables.table import Found
@@ -181,9 +181,12 @@ def _sentences(question: Question, ranked: Sequence[Ranked], confidence: float) 
     if best.cover.mismatch or _lacks_what_is_asked(question, best):
         return _Written([], min(confidence, 0.3))
     if question.form is Form.YES_NO:
-        word = verdict(question, [item.span.quote for item in ranked[:3]]).word
-        lead = [DraftClaim(word.capitalize() + ".", (best.span.id,))]
-        return _Written([*lead, *_supporting(question, ranked)], confidence, word)
+        found = verdict(question, ranked)
+        if found is None or not found.sure:
+            # The evidence without a verdict: a guess would look like an answer.
+            return _Written(_supporting(question, ranked), confidence)
+        lead = [DraftClaim(found.word.capitalize() + ".", (found.by.span.id,))]
+        return _Written([*lead, *_supporting(question, ranked)], confidence, found.word)
     return _Written([*_short(question, ranked), *_supporting(question, ranked)], confidence)
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from core.ask.offline.units import Quantity, quantities
+from core.agents.units import Quantity, quantities
 
 _TRAILING = 12
 _EMPTY = frozenset({"", "-", "–", "—", "n/a", "n.a.", "na", "/"})

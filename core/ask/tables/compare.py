@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.agents.terms import content_tokens
+from core.agents.units import quantities
 from core.ask.offline.draft import DraftClaim, as_text
 from core.ask.offline.evidence import Span, has, words_of
 from core.ask.offline.named import identifiers_of, qualifiers_of
 from core.ask.offline.question import Form, Question
 from core.ask.offline.select import Ranked, rank
-from core.ask.offline.units import quantities
 from core.ask.offline.values import value_in
 from core.ask.tables.answer import answer_from_tables
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from core.agents.terms import content_tokens, tokens
-from core.ask.offline.units import Quantity, quantities
+from core.agents.units import Quantity, quantities
 
 
 @dataclass(frozen=True)

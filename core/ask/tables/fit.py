@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from core.agents.stems import stem, words
+from core.agents.units import quantities
 from core.ask.offline.evidence import has, words_of
 from core.ask.offline.named import qualifiers_of
 from core.ask.offline.question import Form, Question, Term
-from core.ask.offline.units import quantities
 from core.ask.tables.cells import unit_in, value_of
 from core.ask.tables.table import Table
 

@@ -5,25 +5,31 @@ from collections.abc import Mapping
 
 from core.ingest.office.drawing import raised
 
-_PASS = re.compile(r"\+\+\+(.*?)\+\+\+|pass:\w*\[(.*?)\]|(?<!\w)\+(\S(?:.*?\S)?)\+(?!\w)")
-_ANCHOR = re.compile(r"\[\[[^\]\n]*\]\]|\(\(\(.*?\)\)\)|\[#[^\]\n]*\](?=#|\*|_|`)|\[\.[^\]\n]*\](?=#|\*|_|`)")
-_LINK = re.compile(
-    r"(?:link|mailto|xref):([^\[\s]*)\[([^\]\n]*)\]|((?:https?|ftp|irc)://[^\s\[\]<>]+)\[([^\]\n]*)\]"
+_LONGEST = 20_000
+_PASS = re.compile(
+    r"\+\+\+(.{0,500}?)\+\+\+|pass:\w{0,20}\[(.{0,500}?)\]|(?<!\w)\+(\S(?:.{0,500}?\S)?)\+(?!\w)"
 )
-_REFERENCE = re.compile(r"<<#?([^,>\n]*)(?:,\s*([^>\n]*))?>>")
-_IMAGE = re.compile(r"image:([^:\s\[]+)\[([^\]\n]*)\]")
-_NOTE = re.compile(r"footnote:?\w*:?\[([^\]\n]*)\]")
-_UI = re.compile(r"(?:kbd|btn|menu|stem|latexmath|asciimath|icon):[^\[\s]*\[([^\]\n]*)\]")
+_ANCHOR = re.compile(
+    r"\[\[[^\]\n]{0,500}\]\]|\(\(\(.{0,500}?\)\)\)|\[#[^\]\n]{0,500}\](?=#|\*|_|`)|\[\.[^\]\n]{0,500}\](?=#|\*|_|`)"
+)
+_LINK = re.compile(
+    r"(?:link|mailto|xref):([^\[\s]{0,2000})\[([^\]\n]{0,500})\]|((?:https?|ftp|irc)://[^\s\[\]<>]{1,2000})\[([^\]\n]{0,500})\]"
+)
+_REFERENCE = re.compile(r"<<#?([^,>\n]{0,500})(?:,\s*([^>\n]{0,500}))?>>")
+_IMAGE = re.compile(r"image:([^:\s\[]{1,500})\[([^\]\n]{0,500})\]")
+_NOTE = re.compile(r"footnote:?\w{0,50}:?\[([^\]\n]{0,500})\]")
+_UI = re.compile(r"(?:kbd|btn|menu|stem|latexmath|asciimath|icon):[^\[\s]{0,200}\[([^\]\n]{0,500})\]")
 _NAME = re.compile(r"\{([\w-]+)\}")
-_RAISED = re.compile(r"\^(\S+?)\^")
+_RAISED = re.compile(r"\^(\S{1,50}?)\^")
 _KEPT = re.compile("\x00(\\d+)\x00")
 _MARKS = tuple(
     re.compile(pattern)
     for pattern in (
-        r"\*\*(\S(?:.*?\S)?)\*\*", r"__(\S(?:.*?\S)?)__", r"``(\S(?:.*?\S)?)``", r"##(\S(?:.*?\S)?)##",
-        r"(?<![\w*])\*(\S(?:[^*]*?\S)?)\*(?![\w*])", r"(?<![\w_])_(\S(?:[^_]*?\S)?)_(?![\w_])",
-        r"(?<![\w`])`(\S(?:[^`]*?\S)?)`(?![\w`])", r"(?<![\w#])#(\S(?:[^#]*?\S)?)#(?![\w#])",
-        r"~(\S+?)~",
+        r"\*\*(\S(?:.{0,500}?\S)?)\*\*", r"__(\S(?:.{0,500}?\S)?)__", r"``(\S(?:.{0,500}?\S)?)``",
+        r"##(\S(?:.{0,500}?\S)?)##",
+        r"(?<![\w*])\*(\S(?:[^*]{0,500}?\S)?)\*(?![\w*])", r"(?<![\w_])_(\S(?:[^_]{0,500}?\S)?)_(?![\w_])",
+        r"(?<![\w`])`(\S(?:[^`]{0,500}?\S)?)`(?![\w`])", r"(?<![\w#])#(\S(?:[^#]{0,500}?\S)?)#(?![\w#])",
+        r"~(\S{1,50}?)~",
     )
 )  # fmt: skip
 _BUILT_IN = {
@@ -36,7 +42,12 @@ _BUILT_IN = {
 
 
 def plain(text: str, attributes: Mapping[str, str]) -> str:
-    """The text without markup; known `{attributes}` replaced once, unknown ones left as they are."""
+    """The text without markup; known `{attributes}` replaced once, unknown ones left as they are.
+
+    A text of more than 20,000 characters is given back as it is.
+    """
+    if len(text) > _LONGEST:
+        return text
     text = _NAME.sub(lambda match: _attribute(match, attributes), text)
     kept: list[str] = []
     text = _PASS.sub(

@@ -5,13 +5,12 @@ import re
 from lxml import etree, html
 
 from core.ingest.elements import Builder, Item
-from core.ingest.formats.flat import INLINE, UNSEEN
+from core.ingest.formats.flat import INLINE, UNSEEN, without_declarations
 from core.ingest.formats.htmltable import is_layout, read_table
 from core.ingest.office.drawing import raised
 from core.ingest.text import whole_number
 
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
-_DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
 _ALONE = frozenset({"br", "input", "img"})
 _TASK = {True: "[x] ", False: "[ ] "}
 
@@ -19,7 +18,7 @@ _TASK = {True: "[x] ", False: "[ ] "}
 def parse_tree(markup: str) -> etree._Element | None:
     """The tree of a page, None when there is nothing in it. Nothing outside is fetched."""
     parser = html.HTMLParser(huge_tree=True, no_network=True, remove_comments=True, remove_pis=True)
-    markup = _DECLARATION.sub("", markup.replace("\x00", ""), count=1)
+    markup = without_declarations(markup.replace("\x00", ""))
     try:
         return html.document_fromstring(markup, parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):

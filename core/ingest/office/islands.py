@@ -1,13 +1,15 @@
 """The logical tables of a sheet: blocks of cells between empty rows and columns."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from core.ingest.formats.header import header_rows
 from core.ingest.office.workbook import Area, Cell
 
 # A block this much larger than its cells is scattered remarks, not a table.
 SPARSE_AREA = 20_000
 SPARSE_SHARE = 0.02
+_SAME_ROWS = 0.7
 
 
 @dataclass
@@ -41,23 +43,47 @@ def fill_merges(cells: dict[Cell, str], merges: Iterable[Area]) -> set[Cell]:
     return filled
 
 
-def split(cells: Iterable[Cell]) -> list[list[Cell]]:
+def split(cells: Mapping[Cell, str]) -> list[list[Cell]]:
     """Groups of cells, cut at empty rows and empty columns until nothing can be cut further.
 
-    In order of their first row, then first column.
+    A single empty column does not cut what reads across it: row by row the same rows, and not a table
+    with its own header on either side. In order of their first row, then first column.
     """
     done: list[list[Cell]] = []
-    todo = [sorted(cells)]
+    todo = [sorted(cells)] if cells else []
     while todo:
         group = todo.pop()
         parts = _cut(group, 0)
         if len(parts) == 1:
-            parts = _cut(group, 1)
+            parts = _rejoined(_cut(group, 1), cells)
         if len(parts) == 1:
             done.extend(parts)
         else:
             todo.extend(parts)
     return sorted(done, key=lambda group: (min(group)[0], min(column for _, column in group)))
+
+
+def _rejoined(parts: list[list[Cell]], cells: Mapping[Cell, str]) -> list[list[Cell]]:
+    joined = parts[:1]
+    for part in parts[1:]:
+        if _reads_across(joined[-1], part, cells):
+            joined[-1] = sorted([*joined[-1], *part])
+        else:
+            joined.append(part)
+    return joined
+
+
+def _reads_across(left: list[Cell], right: list[Cell], cells: Mapping[Cell, str]) -> bool:
+    gap = min(column for _, column in right) - max(column for _, column in left)
+    left_rows, right_rows = ({row for row, _ in part} for part in (left, right))
+    shared = len(left_rows & right_rows)
+    if gap > 2 or shared < 2 or shared < _SAME_ROWS * len(left_rows | right_rows):
+        return False
+    if is_sparse(left) or is_sparse(right):
+        return False
+    islands = make_island(left, cells), make_island(right, cells)
+    narrow = any(island.left == island.right for island in islands)
+    return narrow or not all(header_rows(island.rows) for island in islands)
 
 
 def _cut(group: list[Cell], axis: int) -> list[list[Cell]]:
@@ -80,7 +106,7 @@ def is_sparse(group: Sequence[Cell]) -> bool:
     return rows * columns > SPARSE_AREA and len(group) < rows * columns * SPARSE_SHARE
 
 
-def make_island(group: Sequence[Cell], cells: dict[Cell, str]) -> Island:
+def make_island(group: Sequence[Cell], cells: Mapping[Cell, str]) -> Island:
     """The grid of a group of cells."""
     top, bottom = min(row for row, _ in group), max(row for row, _ in group)
     left, right = min(column for _, column in group), max(column for _, column in group)

@@ -15,12 +15,16 @@ _BULLET = "bullet"
 
 @dataclass(frozen=True)
 class Style:
-    """A paragraph style with what it inherits. `level` is the heading level, 0 for no heading."""
+    """A paragraph style with what it inherits. `level` is the heading level, 0 for no heading.
+
+    `number` and `depth` are the list that the style puts its paragraphs into.
+    """
 
     name: str = ""
     level: int = 0
     number: str | None = None
     depth: int = 0
+    bold: bool = False
 
 
 def read_styles(package: Package, part: str | None) -> dict[str, Style]:
@@ -33,6 +37,7 @@ def read_styles(package: Package, part: str | None) -> dict[str, Style]:
 def _style(elements: dict[str, etree._Element], key: str) -> Style:
     names: list[str] = []
     level, number, depth = 0, None, 0
+    bold: bool | None = None
     seen: set[str] = set()
     while key in elements and key not in seen and len(seen) < _DEEPEST:
         seen.add(key)
@@ -45,12 +50,15 @@ def _style(elements: dict[str, etree._Element], key: str) -> Style:
             level = int(heading[1]) if heading else outline_level(properties)
         if number is None and properties is not None:
             number, depth = number_reference(properties)
+        mark = style.find(f"{W}rPr/{W}b")
+        if bold is None and mark is not None:
+            bold = mark.get(f"{W}val", "1") not in ("0", "false", "off")
         based = style.find(f"{W}basedOn")
         key = based.get(f"{W}val", "") if based is not None else ""
     plain = next(
         (name for name in names if name in ("title", "caption", "subtitle")), names[0] if names else ""
     )
-    return Style(plain, level, number, depth)
+    return Style(plain, level, number, depth, bool(bold))
 
 
 def outline_level(properties: etree._Element | None) -> int:

@@ -15,6 +15,7 @@ MOST_ROWS, MOST_COLUMNS = 1_048_576, 16_384
 _REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,7})")
 _REPORT_ROWS = 2000
 _TRUE = ("1", "true")
+_ROW, _MERGE, _VALUE, _FORMULA, _INLINE = (f"{S}{name}" for name in ("row", "mergeCell", "v", "f", "is"))
 Cell = tuple[int, int]
 Area = tuple[int, int, int, int]
 
@@ -53,49 +54,48 @@ class Workbook:
 
     def fill(self, sheet: Sheet, report: Callable[[int], None]) -> None:
         """Read a sheet's cells and merges; `report` gets the number of rows read so far."""
-        tags = (f"{S}row", f"{S}c", f"{S}mergeCell")
-        row, column, rows = 0, -1, 0
-        for element in self._package.stream(sheet.part, *tags):
-            name = local_name(element)
-            if name == "mergeCell":
+        row = -1
+        for number, element in enumerate(self._package.stream(sheet.part, _ROW, _MERGE), start=1):
+            if element.tag == _MERGE:
                 merged = area(element.get("ref", ""))
                 if merged is not None:
                     sheet.merges.append(merged)
-            elif name == "row":
-                row, column, rows = row + 1, -1, rows + 1
-                if rows % _REPORT_ROWS == 0:
-                    report(rows)
-            else:
-                number = element.getparent().get("r")
-                if column == -1:
-                    row = max(whole_number(number, row + 1) - 1, 0)
-                column += 1
-                place = cell_reference(element.get("r", ""))
-                if place is not None:
-                    row, column = place
-                text = self._text(element, sheet)
+                continue
+            if number % _REPORT_ROWS == 0:
+                report(number)
+            row = max(whole_number(element.get("r"), row + 2) - 1, 0)
+            column = -1
+            for cell in element:
+                reference = cell.get("r")
+                place = cell_reference(reference) if reference else None
+                row, column = place if place is not None else (row, column + 1)
+                text = self._text(cell, sheet)
                 if text and row < MOST_ROWS and column < MOST_COLUMNS:
                     sheet.cells[(row, column)] = text
 
     def _text(self, cell: etree._Element, sheet: Sheet) -> str:
-        kind, value, formula = cell.get("t", "n"), cell.findtext(f"{S}v"), cell.find(f"{S}f")
+        kind, value, formula, inline = cell.get("t", "n"), None, None, None
+        for child in cell:
+            if child.tag == _VALUE:
+                value = child.text or ""
+            elif child.tag == _FORMULA:
+                formula = child.text or ""
+            elif child.tag == _INLINE:
+                inline = child
         if kind == "inlineStr":
-            inline = cell.find(f"{S}is")
             return string_text(inline) if inline is not None else ""
-        if value is None or (value == "" and formula is not None and kind != "str"):
-            if formula is None or not formula.text:
-                return ""
-            sheet.unknown += 1
-            return f"={formula.text}"
+        if not value and formula is not None and kind != "str":
+            sheet.unknown += 1 if formula else 0
+            return f"={formula}" if formula else ""
+        if not value:
+            return ""
         if kind == "s":
             return self._string(value)
         if kind == "b":
             return "TRUE" if value.strip() in _TRUE else "FALSE"
-        if kind in ("str", "e"):
-            return str(value)
         if kind == "d":
-            return str(value).removesuffix("T00:00:00").replace("T", " ")
-        return self._number(value, cell.get("s", "0"))
+            return value.removesuffix("T00:00:00").replace("T", " ")
+        return value if kind in ("str", "e") else self._number(value, cell.get("s", "0"))
 
     def _number(self, value: str, style: str) -> str:
         try:

@@ -54,8 +54,9 @@ def find_pictures(
     ]
     pictures: list[Picture] = []
     taken: set[int] = set()
+    prose = [s for s in segments if s.word_count > 6 and not caption_kind(s.text)]
     for caption in (s for s in segments if caption_kind(s.text) == "figure"):
-        box = _figure_of(caption, images, ink, segments)
+        box = _figure_of(caption, images, ink, prose)
         if box is None or any(picture.box.meets(box, -8) for picture in pictures):
             continue
         inside = _labels(box, caption, segments)
@@ -93,7 +94,7 @@ def _labels(box: Rect, caption: Segment, segments: Sequence[Segment]) -> list[Se
 
 
 def _figure_of(
-    caption: Segment, images: Sequence[Rect], ink: Sequence[Rect], segments: Sequence[Segment]
+    caption: Segment, images: Sequence[Rect], ink: Sequence[Rect], prose: Sequence[Segment]
 ) -> Rect | None:
     """The drawing above a caption, or else below it, grown from the piece next to it."""
     for above in (True, False):
@@ -102,7 +103,7 @@ def _figure_of(
         edge, used = (caption.box.y0 if above else caption.box.y1), list[Rect]()
         for box in pieces:
             gap = edge - box.y1 if above else box.y0 - edge
-            if gap > (_FAR if used else 1.5 * _FAR) or _prose_between(box, edge, above, segments):
+            if gap > (_FAR if used else 1.5 * _FAR) or _prose_between(box, edge, above, prose):
                 break
             used.append(box)
             edge = min(edge, box.y0) if above else max(edge, box.y1)
@@ -120,12 +121,8 @@ def _beside(box: Rect, caption: Rect, above: bool) -> bool:
     return box.y1 <= caption.y0 + 4 if above else box.y0 >= caption.y1 - 4
 
 
-def _prose_between(box: Rect, edge: float, above: bool, segments: Sequence[Segment]) -> bool:
+def _prose_between(box: Rect, edge: float, above: bool, prose: Sequence[Segment]) -> bool:
     top, bottom = (box.y1, edge) if above else (edge, box.y0)
     return any(
-        s.word_count > 6
-        and top + 2 < s.box.y < bottom - 2
-        and overlap(s.box.x0, s.box.x1, box.x0, box.x1) > 0
-        for s in segments
-        if not caption_kind(s.text)
+        top + 2 < s.box.y < bottom - 2 and overlap(s.box.x0, s.box.x1, box.x0, box.x1) > 0 for s in prose
     )

@@ -40,7 +40,8 @@ def read_graphics(page: pdfium.PdfPage) -> Graphics:
     to_display, width, height = page_frame(page)
     found = Graphics()
     for count, (handle, kind, matrix) in enumerate(_objects(page.raw, to_display)):
-        if count >= MOST_OBJECTS:
+        lines = len(found.horizontal) + len(found.vertical) + len(found.drawn)
+        if max(count, lines) >= MOST_OBJECTS:
             found.complete = False
             break
         if kind == raw.FPDF_PAGEOBJ_PATH:

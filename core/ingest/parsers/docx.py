@@ -1,5 +1,6 @@
 """Word: body in reading order with notes where they are anchored, headers and footers once."""
 
+import re
 from pathlib import Path
 
 from lxml import etree
@@ -11,12 +12,14 @@ from core.ingest.gate import MediaType
 from core.ingest.office.drawing import description, diagram_lines, read_chart
 from core.ingest.office.numbering import Style, number_reference, outline_level, read_numbering, read_styles
 from core.ingest.office.opc import DGM, WP, C, Package, R, V, W, local_name
+from core.ingest.office.unstyled import bold_headings
 from core.ingest.office.word import TRACKED, Words, blocks, read_words, source_words
 from core.ingest.office.wordtable import Table, read_table
 from core.ingest.parse import Report
 from core.ingest.text import characters
 
 _REPORT_BLOCKS = 200
+_PAGE_NUMBER = re.compile(r"[\d\W_]+")
 _CODE_STYLES = ("html preformatted", "code", "source code", "macro", "plain text", "verbatim char")
 _NOTE_PARTS = (("footnote", "footnotes"), ("endnote", "endnotes"), ("comment", "comments"))
 
@@ -41,7 +44,7 @@ class _Reader:
         self._notes = {kind: self._read_notes(part) for kind, part in _NOTE_PARTS}
         self._items: list[Item] = []
         self._code: list[str] = []
-        self._unread: list[str] = []
+        self._bold: dict[etree._Element, int] = {}
 
     def read(self, report: Report) -> ParsedDocument:
         """The whole document."""
@@ -55,6 +58,8 @@ class _Reader:
             for note in notes.values()
         )
         self._title(elements)
+        if not any(self._heading_style(element) for element in elements):
+            self._bold = bold_headings(elements, self._styles)
         furniture = self._furniture()
         for text in furniture:
             self._builder.note(text)
@@ -98,21 +103,26 @@ class _Reader:
                 return
 
     def _furniture(self) -> list[str]:
-        """Texts of headers and footers, each once."""
-        texts: dict[str, None] = {}
+        """Texts of headers and footers, each once, whatever page number it carries."""
+        texts: dict[str, str] = {}
         for kind in ("header", "footer"):
             for part in self._package.related(self._main, kind):
                 root = self._package.optional(part)
                 if root is not None:
                     lines = [" ".join(read_words(line).text.split()) for line in root.iter(f"{W}p")]
-                    text = "\n".join(line for line in lines if line and not line.isdigit())
-                    texts.setdefault(text)
-        return [text for text in texts if text]
+                    text = "\n".join(line for line in lines if any(map(str.isalpha, line)))
+                    texts.setdefault(_PAGE_NUMBER.sub("", text), text)
+        return [text for text in texts.values() if text]
 
     def _style(self, paragraph: etree._Element) -> Style:
         named = paragraph.find(f"{W}pPr/{W}pStyle")
         key = named.get(f"{W}val", "") if named is not None else ""
         return self._styles.get(key, Style(name=key.lower()))
+
+    def _heading_style(self, element: etree._Element) -> int:
+        if local_name(element) != "p":
+            return 0
+        return self._style(element).level or outline_level(element.find(f"{W}pPr"))
 
     def _block(self, element: etree._Element) -> None:
         if local_name(element) == "tbl":
@@ -128,7 +138,7 @@ class _Reader:
         number, depth = self._list_of(style, properties)
         if not words.text.strip():
             return
-        level = style.level or outline_level(properties)
+        level = style.level or outline_level(properties) or self._bold.get(element, 0)
         marker = self._numbering.marker(number, depth) if number is not None else ""
         if style.name in _CODE_STYLES:
             self._flush(keep_code=True)

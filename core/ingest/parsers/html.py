@@ -14,7 +14,7 @@ from core.ingest.text import characters
 
 _CHARSET = re.compile(rb"""<meta[^>]+charset\s*=\s*["']?\s*([A-Za-z0-9_.:-]+)""", re.IGNORECASE)
 _XML_ENCODING = re.compile(rb"""<\?xml[^>]+encoding\s*=\s*["']([A-Za-z0-9_.:-]+)["']""")
-# Below this share the tree has lost text: the parser gives up at about 2,000 levels.
+# Below this share the tree has lost text: its parser gives up at about 2,000 levels.
 _WHOLE = 0.9
 
 
@@ -37,8 +37,7 @@ def parse_markup(decoded: Decoded, name: str) -> ParsedDocument:
         write_tree(builder, tree)
         title = page_title(tree)
         parsed = builder.finish(MediaType.HTML, title, None, source, decoded.warnings)
-        share = coverage(parsed)
-        if share is not None and share >= _WHOLE:
+        if (coverage(parsed) or 0.0) >= _WHOLE:
             return parsed
     builder = Builder(name)
     for line in lines:

@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 from core.domain.document import ParsedDocument
 from core.ingest.elements import Builder, coverage
 from core.ingest.formats.decode import Decoded, decode
-from core.ingest.formats.flat import visible_lines
+from core.ingest.formats.flat import visible_lines, without
 from core.ingest.formats.markup import parse_tree, write_tree
 from core.ingest.gate import MediaType
 from core.ingest.parse import Report
@@ -19,14 +19,17 @@ _FRONT = re.compile(r"\A---[^\S\n]*\n(.*?)\n(?:---|\.\.\.)[^\S\n]*(?:\n|\Z)", re
 _TITLE = re.compile(r"^title\s*:\s*(.+?)\s*$", re.MULTILINE | re.IGNORECASE)
 _DEEPEST = 100
 _WHOLE = 0.9
+# A block with more marks than a person writes takes the renderer minutes.
+_MOST_MARKS, _MOST_LINES = 20_000, 20_000
+_MARK = re.compile(r"[\[\]*_`<!]")
 _HIDDEN = re.compile(
-    r"<!--.*?-->|<(script|style)\b.*?</\1\s*>|<[/!?]?[A-Za-z][^<>\n]*>"  # HTML
+    r"<[/!?]?[A-Za-z][^<>\n]{0,2000}>"  # HTML
     r"|^[ >]*(?:```|~~~)[^\n`]*$"  # fences
-    r"|^\s{0,3}\[[^\]\n]+\]:\s+\S[^\n]*$"  # link definitions
-    r"|!\[[^\]]*\](?:\([^)\n]*\)|\[[^\]\n]*\])?"  # pictures
-    r"|(?<=\])\((?:[^()\n]|\([^()\n]*\))*\)|(?<=\])\[[^\]\n]*\]"  # link targets
+    r"|^\s{0,3}\[[^\]\n]{1,500}\]:\s+\S[^\n]*$"  # link definitions
+    r"|!\[[^\]]{0,500}\](?:\([^)\n]{0,2000}\)|\[[^\]\n]{0,500}\])?"  # pictures
+    r"|(?<=\])\((?:[^()\n]|\([^()\n]{0,500}\)){0,2000}\)|(?<=\])\[[^\]\n]{0,500}\]"  # link targets
     r"|^[ >]*(?:#{1,6}\s|[-*+]\s)|^[ |:+=-]+$|[|*_`~\\#>\[\]]",
-    re.MULTILINE | re.DOTALL | re.IGNORECASE,
+    re.MULTILINE,
 )
 
 
@@ -42,7 +45,9 @@ def parse(path: Path, name: str, report: Report) -> ParsedDocument:
         return parsed
     builder = Builder(name)
     write_text(builder, text, report)
-    warning = "The Markdown is nested too deep to tell its parts apart; it was read as plain text."
+    warning = (
+        "The Markdown is nested too deep or too broken to tell its parts apart; it was read as plain text."
+    )
     return builder.finish(MediaType.MARKDOWN, "", None, characters(text), (*decoded.warnings, warning))
 
 
@@ -54,13 +59,18 @@ def _render(body: str, front: str, name: str, decoded: Decoded) -> ParsedDocumen
     title = _TITLE.search(front)
     metadata = _TITLE.sub("", front) if title else front
     builder.note(metadata)
+    if any(map(_absurd, body.split("\n\n"))):
+        return None
     try:
         page = markdown.render(body)
     except RecursionError:
         return None
     lines = visible_lines(page)
     # The renderer drops what is nested deeper than it goes; only letters tell that from markup.
-    if _letters("".join(lines)) < _WHOLE * _letters(_HIDDEN.sub("", body)):
+    shown_body = body
+    for opening, closing in (("<!--", "-->"), ("<script", "</script>"), ("<style", "</style>")):
+        shown_body = without(shown_body, opening, closing)
+    if _letters("".join(lines)) < _WHOLE * _letters(_HIDDEN.sub("", shown_body)):
         return None
     tree = parse_tree(page)
     if tree is not None:
@@ -68,6 +78,12 @@ def _render(body: str, front: str, name: str, decoded: Decoded) -> ParsedDocumen
     shown = title[1].strip("\"'") if title else ""
     source = characters(metadata) + sum(map(characters, lines))
     return builder.finish(MediaType.MARKDOWN, shown, None, source, decoded.warnings)
+
+
+def _absurd(block: str) -> bool:
+    if len(block) < _MOST_LINES:
+        return False
+    return block.count("\n") > _MOST_LINES or len(_MARK.findall(block)) > _MOST_MARKS
 
 
 def _letters(text: str) -> int:

@@ -11,7 +11,6 @@ from core.ingest.parse import Report
 from core.ingest.text import characters, clean
 
 _BLANK = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+")
-_RULE = re.compile(r"[\s=\-_*#~.+|]+")
 _UNDERLINE = re.compile(r"([=\-~^*])\1{2,}")
 _ITEM = re.compile(r"(\s*)([-*•‣▪◦–·o]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?=\S)")
 _NUMBERED = re.compile(r"(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(?=[^\W\d_])")

@@ -81,15 +81,15 @@ def _write_cells(builder: Builder, workbook: Workbook, sheet: Sheet, filled: set
             _write_scattered(builder, sheet, group)
             continue
         island = make_island(group, sheet.cells)
-        _take_captions(builder, sheet, island, filled)
-        if not island.rows:
-            continue
+        captions = _take_captions(island, filled)
         header = _header(island, defined)
-        if waiting is not None and continues(waiting[0], island, waiting[1], header):
+        if waiting is not None and not captions and continues(waiting[0], island, waiting[1], header):
             join(waiting[0], island)
             continue
         if waiting is not None:
             _write_island(builder, sheet, *waiting, filled)
+        for text, cells in captions:
+            builder.caption(text, sheet=sheet.name, cells=cells)
         waiting = island, header
     if waiting is not None:
         _write_island(builder, sheet, *waiting, filled)
@@ -102,8 +102,9 @@ def _header(island: Island, defined: list[tuple[Area, int]]) -> int:
     return header_rows(island.rows)
 
 
-def _take_captions(builder: Builder, sheet: Sheet, island: Island, filled: set[Cell]) -> None:
-    """Write lines above a table that hold one text (a title, or one merged over its columns)."""
+def _take_captions(island: Island, filled: set[Cell]) -> list[tuple[str, str]]:
+    """Take the lines above a table that hold one text (a title, or one merged over its columns)."""
+    found: list[tuple[str, str]] = []
     width = island.right - island.left + 1
     while width > 1 and len(island.rows) > 2:
         row, number = island.rows[0], island.numbers[0]
@@ -113,15 +114,14 @@ def _take_captions(builder: Builder, sheet: Sheet, island: Island, filled: set[C
             if text and (number, island.left + index) not in filled
         ]
         if len(own) != 1 or own[0][0] != 0 or len(own[0][1]) > _CAPTION:
-            return
-        several = sum(bool(cell) for cell in island.rows[1]) > 1 or not any(island.rows[1][1:])
-        if not several:
-            return
-        cells = grids.cell_range(number, island.left, 1, width)
-        builder.caption(own[0][1], sheet=sheet.name, cells=cells)
+            break
+        if sum(bool(cell) for cell in island.rows[1]) == 1 and any(island.rows[1][1:]):
+            break
+        found.append((own[0][1], grids.cell_range(number, island.left, 1, width)))
         island.rows.pop(0)
         island.numbers.pop(0)
         island.top += 1
+    return found
 
 
 def _write_island(builder: Builder, sheet: Sheet, island: Island, header: int, filled: set[Cell]) -> None:

@@ -124,9 +124,13 @@ class Writer:
             repeated += sum(characters(cell) for cell, copy in zip(cells, again, strict=True) if copy)
             rows.append(tuple(cells))
             boxes.append([self._box(page, table.row_boxes[index])])
-        total = sum(_size(table) for _, table in node.tables)
-        stored = sum(characters(cell) for row in rows for cell in row) - repeated
-        self.uncounted += max(total - stored, 0)
+        kept = {(id(table), index) for _, table, index in rows_of(node.tables)}
+        self.uncounted += sum(
+            _row_size(table, index)
+            for _, table in node.tables
+            for index in range(len(table.rows))
+            if (id(table), index) not in kept
+        )
         grid = CellGrid(rows=tuple(rows), header_rows=node.tables[0][1].header_rows)
         for caption in node.captions:
             self._builder.caption(self._text(caption), caption.page, self._boxes(caption.lines))
@@ -166,14 +170,14 @@ def _size(element: Element) -> int:
     if isinstance(element, Line):
         return characters(element.text)
     if isinstance(element, Table):
-        cells = (
-            cell
-            for row, again in zip(element.rows, element.repeated, strict=True)
-            for cell, copy in zip(row, again, strict=True)
-            if not copy
-        )
-        return sum(map(characters, cells))
+        return sum(_row_size(element, index) for index in range(len(element.rows)))
     return 0
+
+
+def _row_size(table: Table, index: int) -> int:
+    """Characters of a row's own cells, copies of merged cells left out."""
+    cells = zip(table.rows[index], table.repeated[index], strict=True)
+    return sum(characters(cell) for cell, copy in cells if not copy)
 
 
 def _without_marker(text: str) -> str:

@@ -1,6 +1,7 @@
 """What goes on after the end of a column, after a page, or after a figure in between."""
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 
 from core.ingest.page.words import is_cjk
@@ -11,6 +12,7 @@ from core.ingest.tables.table import Table, columns_match
 
 _FLOATING = (Kind.CAPTION, Kind.NOTE, Kind.TABLE, Kind.PICTURE)
 _END = re.compile(r"[.!?:。！？：]['\"”’»)\]]*(?:\d{1,3}(?:,\d{1,3})*)?$")
+_NEXT_TO = 90.0
 _CONTINUED = re.compile(r"cont(?:inued|'d|\.|d)|fortsetzung|suite", re.IGNORECASE)
 
 
@@ -66,25 +68,25 @@ def join_tables(nodes: Sequence[Node]) -> list[Node]:
     """Tables that go on on the next page with the same columns, each in one node."""
     result: list[Node] = []
     last: Node | None = None
+    between: list[Node] = []
     for node in nodes:
-        if node.kind is Kind.TABLE:
-            if last and _table_goes_on(last, node, result):
-                last.tables += node.tables
-            else:
-                result.append(node)
-                last = node
+        if node.kind is Kind.TABLE and last and _table_goes_on(last, node, between):
+            last.tables += node.tables
             continue
         result.append(node)
-        if node.kind not in (Kind.NOTE, Kind.CAPTION):
+        between.append(node)
+        if node.kind is Kind.TABLE:
+            last, between = node, []
+        elif node.kind not in (Kind.NOTE, Kind.CAPTION):
             last = None
     return result
 
 
-def _table_goes_on(last: Node, node: Node, before: Sequence[Node]) -> bool:
+def _table_goes_on(last: Node, node: Node, between: Sequence[Node]) -> bool:
     (page, upper), (next_page, lower) = last.tables[-1], node.tables[0]
     if next_page != page + 1 or not columns_match(upper.edges, lower.edges):
         return False
-    captions = [n for n in before[before.index(last) + 1 :] if n.kind is Kind.CAPTION and n.page == next_page]
+    captions = [n for n in between if n.kind is Kind.CAPTION and n.page == next_page]
     if any(n.block and not _CONTINUED.search(n.block.text) for n in captions):
         return False
     return upper.ruled == lower.ruled or upper.header_rows == 0 or _same_header(upper, lower)
@@ -110,20 +112,20 @@ def rows_of(tables: Sequence[tuple[int, Table]]) -> list[tuple[int, Table, int]]
 
 
 def attach_captions(nodes: Sequence[Node]) -> list[Node]:
-    """Give every table and picture the captions next to it; those captions leave the stream."""
-    for kind, name in ((Kind.TABLE, "table"), (Kind.PICTURE, "figure")):
+    """Give every table and picture the caption next to it; those captions leave the stream."""
+    pages: dict[int, list[Node]] = defaultdict(list)
+    for node in nodes:
+        if node.kind in (Kind.TABLE, Kind.PICTURE, Kind.CAPTION):
+            pages[node.page].append(node)
+    for found in pages.values():
         pairs = [
-            (_distance(node, caption), at, where, node, caption)
-            for at, node in enumerate(nodes)
-            if node.kind is kind
-            for where, caption in enumerate(nodes)
-            if caption.kind is Kind.CAPTION
-            and caption.block
-            and caption.block.caption == name
-            and caption.page == node.page
+            (_distance(node, caption), at, node, caption)
+            for at, node in enumerate(found)
+            for caption in found
+            if caption.block and caption.block.caption == ("table" if node.tables else "figure")
         ]
-        for distance, _, _, node, caption in sorted(pairs, key=lambda pair: pair[:3]):
-            if distance <= 90 and not caption.used and not node.captions:
+        for distance, _, node, caption in sorted(pairs, key=lambda pair: pair[:2]):
+            if distance <= _NEXT_TO and not caption.used and not node.captions:
                 node.captions.append(caption)
                 caption.used = True
     return [node for node in nodes if not node.used]

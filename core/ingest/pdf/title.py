@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from core.ingest.page.layout import Page
 from core.ingest.page.lines import Line
+from core.ingest.pdf.headings import depth_of
 from core.ingest.pdf.nodes import Kind, Node
 
 _FILE_NAME = re.compile(
@@ -22,7 +23,7 @@ _LONGEST = 250
 
 def document_title(metadata: str, nodes: Sequence[Node], pages: Sequence[Page]) -> str:
     """The file's own title when it is sensible and the first pages show its words, else the largest
-    heading of the first page with one; empty when there is neither."""
+    heading without a number on the first page with one; empty when there is neither."""
     own = " ".join(metadata.split())
     heading = _largest_heading(nodes)
     if _is_sensible(own) and (not heading or _shown(own, pages)):
@@ -43,13 +44,19 @@ def _shown(title: str, pages: Sequence[Page]) -> bool:
 
 
 def _largest_heading(nodes: Sequence[Node]) -> str:
-    headings = [node for node in nodes if node.kind is Kind.HEADING and node.block]
+    headings = [
+        node
+        for node in nodes
+        if node.kind is Kind.HEADING and node.block and depth_of(node.block.text) is None
+    ]
     if not headings:
         return ""
     page = headings[0].page
     sizes = [(node.block.size, node) for node in headings if node.page == page and node.block]
     largest = max(size for size, _ in sizes)
-    best = next(node for size, node in sizes if size >= 0.92 * largest)
+    # What opens a document is its title even when the headings below it are set somewhat larger.
+    opening = next((node for node in nodes if node.block), None)
+    best = next(node for size, node in sizes if size >= (0.8 if node is opening else 0.92) * largest)
     text = " ".join(line.text for line in best.lines)
     return text if len(text) <= _LONGEST else ""
 

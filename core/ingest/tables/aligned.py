@@ -88,9 +88,9 @@ def _run_end(rows: Sequence[Sequence[Segment]], start: int, rules: Sequence[Rect
 
 
 def _is_prose(row: Sequence[Segment], box: Rect) -> bool:
-    own = hull(segment.box for segment in row)
-    words = sum(segment.word_count for segment in row)
-    return words >= 8 and own.width >= 0.75 * box.width and len(row) == 1
+    if len(row) > 1 or row[0].box.x0 > box.x0 + 3 * row[0].size:  # the further line of a wrapped cell
+        return False
+    return row[0].word_count >= 8 and row[0].box.width >= 0.75 * box.width
 
 
 def _try(
@@ -166,7 +166,7 @@ def _table(run: _Run, rows: Sequence[Row], borders: list[float], size: float) ->
     inner = sorted(rule.y for rule in run.rules)
     above = [sum(row.box.y < y for row in rows) for y in inner]
     head = next((count for count in above if 0 < count < len(rows)), 0)
-    head = head if head <= 6 and not any(_numbers(row) for row in rows[:head]) else 0
+    head = head if head <= 6 and not any(_numbers(row, 0.0) for row in rows[:head]) else 0
     body = _banded(rows[head:], inner) or join_rows(rows[head:], size)
     top = _joined_header(rows[:head], size)
     lines = [*top, *body]
@@ -185,10 +185,11 @@ def _table(run: _Run, rows: Sequence[Row], borders: list[float], size: float) ->
     )
 
 
-def _numbers(row: Row) -> bool:
+def _numbers(row: Row, share: float = 0.5) -> bool:
+    """Whether more than a share of a line's values are numbers; years count as names."""
     texts = [cell_text(piece.words) for piece in row.pieces if piece.start > 0]
-    return (
-        sum(is_number(text) and not re.fullmatch(r"(?:19|20)\d\d", text) for text in texts) > len(texts) / 2
+    return sum(is_number(text) and not re.fullmatch(r"(?:19|20)\d\d", text) for text in texts) > share * len(
+        texts
     )
 
 
@@ -202,7 +203,7 @@ def _banded(rows: Sequence[Row], rules: Sequence[float]) -> list[Row] | None:
         return None
     result = []
     for band in bands:
-        if sum(_numbers(row) for row in band) > 1:
+        if sum(_numbers(row) or row.is_whole() for row in band) > 1:
             return None
         row = band[0]
         for further in band[1:]:

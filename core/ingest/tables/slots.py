@@ -34,6 +34,10 @@ class Row:
         """The piece that stands in a column alone."""
         return next((p for p in self.pieces if p.start == index == p.end), None)
 
+    def is_whole(self) -> bool:
+        """Whether a line names something and says several things of it: a row of its own."""
+        return self.column(0) is not None and len(self.filled()) >= 3
+
     def filled(self) -> set[int]:
         return {column for piece in self.pieces for column in range(piece.start, piece.end + 1)}
 
@@ -46,14 +50,28 @@ def separators(rows: Sequence[Sequence[Segment]], size: float) -> list[float]:
     numbers = [row for row in body if any(is_number(w.text) for segment in row for w in segment.words)]
     body = numbers if len(numbers) >= max(3, 0.5 * len(body)) else body
     spans = [_filled(row, size) for row in body]
+    others = [_filled(row, size) for row in rows if row not in body]
     allowed = int(0.1 * len(body)) if len(body) >= 8 else 0
     usual = _USUAL_GAP if len(body) < 4 else _NARROWEST
     found = []
     for start, end in _quiet(spans, allowed):
         gaps = [gap for span in spans if (gap := _gap_at(span, (start + end) / 2)) is not None]
         if end - start >= _NARROWEST * size and len(gaps) >= 2 and median(gaps) >= usual * size:
-            found.append((start + end) / 2)
+            found.append(_clearest(start, end, others))
     return found
+
+
+def _clearest(start: float, end: float, spans: Sequence[Sequence[tuple[float, float]]]) -> float:
+    """The middle of that part of a gap into which the fewest rows reach, the widest of these.
+
+    A name may be wider than the right-aligned numbers below it.
+    """
+    ink = [(max(x0, start), min(x1, end)) for row in spans for x0, x1 in row if x0 < end and x1 > start]
+    cuts = sorted({start, end, *(x for piece in ink for x in piece)})
+    parts = list(itertools.pairwise(cuts)) or [(start, end)]
+    depths = [sum(x0 < (a + b) / 2 < x1 for x0, x1 in ink) for a, b in parts]
+    best = max(range(len(parts)), key=lambda i: (-depths[i], parts[i][1] - parts[i][0]))
+    return sum(parts[best]) / 2
 
 
 def _filled(row: Sequence[Segment], size: float) -> list[tuple[float, float]]:
@@ -145,7 +163,8 @@ def join_rows(rows: Sequence[Row], size: float) -> list[Row]:
 def _gap_between_rows(rows: Sequence[Row], gaps: Sequence[float], size: float) -> float | None:
     """The white space that tells rows from lines of one row, None when there is only one kind.
 
-    There are two kinds when the rows after a wide gap, and hardly any others, begin in the first column.
+    There are two kinds when most rows after a wide gap begin in the first column, and hardly any row
+    after a narrow one brings numbers of its own.
     """
     if len(rows) < 4:
         return None
@@ -155,8 +174,8 @@ def _gap_between_rows(rows: Sequence[Row], gaps: Sequence[float], size: float) -
     if not wide or not tight:
         return None
     begin = sum(row.column(0) is not None for row in wide) / len(wide)
-    loose = sum(len(row.filled()) > 1 and _has_number(row) for row in tight) / len(tight)
-    return limit if begin >= 0.9 and loose <= 0.1 else None
+    loose = sum(row.is_whole() or (len(row.filled()) > 1 and _has_number(row)) for row in tight) / len(tight)
+    return limit if begin >= 0.6 and loose <= 0.1 else None
 
 
 def _has_number(row: Row) -> bool:

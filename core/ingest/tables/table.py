@@ -10,7 +10,7 @@ from core.ingest.page.lines import make_rows, make_segments
 from core.ingest.page.words import Word, join_words
 
 _NUMBER = re.compile(
-    r"[<>≤≥~±+\-–−(]*\s*[$€£¥]?\s*\d[\d.,\s'’/:–\-−±×x()^]*\s*(?:%|‰|\*+|[a-z]|°C|[kM]|mg|kg|[µu]g|ml|mL|h|min|s|d)?\)?[*†‡§]*"
+    r"[<>≤≥~±+\-–−(]*\s*[$€£¥]?\s*\d[\d.,\s'’/:–\-−±×x()^]*\s*(?:%|‰|\*+|[a-z]|°C|[kKM]|mg|kg|[µu]g|ml|mL|h|min|s|d)?\)?[*†‡§]*"
     r"|[-–—.]{1,3}|n\.?[adr]\.?|n/a|N/A|ND|NR"
 )
 

@@ -29,6 +29,7 @@ _THREADS = threading.Lock()
 def upgrade(engine: Engine, lock: Path, revision: str = "head") -> None:
     """Run the missing revisions, one process at a time; `lock` is a file that all of them can reach.
 
+    The lock covers SQLite's first change to its write-ahead log too, which no transaction does.
     All of them run in one transaction: an upgrade that fails leaves the tables as they were. Raises
     UserError when the tables come from a newer program.
     """

@@ -139,6 +139,75 @@ def test_a_cancelled_or_failed_job_shows_at_once(store: Store, drop: Drop, now: 
     assert (told.status, told.remedy) == (DocumentStatus.FAILED, "The disk is full.")
 
 
+def test_a_file_dropped_again_while_its_cancelled_job_still_stops_is_ingested(
+    store: Store, drop: Drop, parse: Callable[..., ParsedDocument], now: datetime
+) -> None:
+    first, job = drop()
+    assert job is not None
+    work(store, now)
+    store.documents.start(first.document_id, now)
+    assert drop(at=now + timedelta(seconds=1))[0].status == DocumentStatus.DUPLICATE
+    store.jobs.request_cancel(job.id, ANNA, now)
+    second, again = drop(at=now + timedelta(seconds=2))
+    assert again is not None
+    assert store.imports.get(first.id).status == DocumentStatus.CANCELLED
+    # The old job ends only now, and what follows from that must not hit the new one.
+    store.jobs.finish(job.id, "worker", JobStatus.CANCELLED, now)
+    store.documents.finish(first.document_id, DocumentStatus.CANCELLED, now)
+    assert store.imports.get(second.id).status == DocumentStatus.QUEUED
+    store.documents.start(first.document_id, now)
+    store.documents.save_parse(first.document_id, parse(), 1, now)
+    store.documents.finish(first.document_id, DocumentStatus.READY, now)
+    assert [item.status for item in store.imports.list()] == [
+        DocumentStatus.CANCELLED,
+        DocumentStatus.DUPLICATE,
+        DocumentStatus.READY,
+    ]
+
+
+def test_a_file_dropped_again_before_its_failed_job_was_told_is_ingested(
+    store: Store, drop: Drop, now: datetime
+) -> None:
+    first, job = drop()
+    assert job is not None
+    work(store, now)
+    store.jobs.finish(job.id, "worker", JobStatus.FAILED, now, "The disk is full.")
+    second, again = drop(at=now + timedelta(seconds=1))
+    assert again is not None
+    old, new = store.imports.get(first.id), store.imports.get(second.id)
+    assert (old.status, old.remedy, new.status) == (
+        DocumentStatus.FAILED,
+        "The disk is full.",
+        DocumentStatus.QUEUED,
+    )
+
+
+def test_whoever_waits_for_a_duplicate_can_wait_for_the_job_that_brings_it(
+    store: Store, drop: Drop, now: datetime
+) -> None:
+    first, job = drop(b"1")
+    duplicate, none = drop(b"1", at=now + timedelta(seconds=1))
+    other, another = drop(b"2", at=now + timedelta(seconds=2))
+    assert job is not None
+    assert another is not None
+    assert none is None
+    assert store.imports.live_jobs([duplicate.document_id]) == [job.id]
+    assert store.imports.live_jobs([other.document_id, first.document_id]) == [job.id, another.id]
+    store.jobs.request_cancel(job.id, ANNA, now)
+    assert store.imports.live_jobs([duplicate.document_id]) == []
+
+
+def test_a_document_removed_and_dropped_again_while_it_is_read_is_taken_back(
+    store: Store, drop: Drop, now: datetime
+) -> None:
+    first, _ = drop()
+    store.documents.remove(first.document_id, ANNA, now)
+    again, job = drop()
+    assert job is None
+    assert again.status == DocumentStatus.DUPLICATE
+    assert store.documents.get(first.document_id).removed is None
+
+
 def test_lists_are_in_the_order_dropped_and_leave_dismissed_ones_out(
     store: Store, drop: Drop, now: datetime
 ) -> None:

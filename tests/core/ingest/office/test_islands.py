@@ -1,5 +1,7 @@
 """The used range of a sheet falls into the tables that a reader sees."""
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,19 +19,31 @@ def block(top, left, rows, columns):
 
 
 @given(CELLS)
-def test_every_cell_is_in_exactly_one_group_and_no_group_can_be_cut(cells):
-    groups = split(cells)
+def test_every_cell_is_in_exactly_one_group_and_groups_have_no_wide_gaps(cells):
+    groups = split(dict.fromkeys(cells, "x"))
     assert sorted(cell for group in groups for cell in group) == sorted(cells)
     for group in groups:
-        for axis in (0, 1):
-            lines = sorted({cell[axis] for cell in group})
-            assert lines == list(range(lines[0], lines[-1] + 1))
+        rows, columns = (sorted({cell[axis] for cell in group}) for axis in (0, 1))
+        assert rows == list(range(rows[0], rows[-1] + 1))
+        assert all(right - left <= 2 for left, right in pairwise(columns))
 
 
 @given(CELLS)
 def test_groups_come_in_reading_order(cells):
-    corners = [(min(group)[0], min(column for _, column in group)) for group in split(cells)]
+    groups = split(dict.fromkeys(cells, "x"))
+    corners = [(min(group)[0], min(column for _, column in group)) for group in groups]
     assert corners == sorted(corners)
+
+
+def test_one_empty_column_does_not_cut_what_reads_across_it():
+    sheet = {(row, 0): f"1.{row}" for row in range(1, 6)}
+    sheet |= {(row, 2): f"property {row}" for row in range(1, 6)}
+    sheet |= {(row, 4 + column): "value" for row in range(1, 6) for column in range(2)}
+    assert len(split(sheet)) == 1
+    lots = {(0, 0): "lot", (0, 1): "yield", (1, 0): "A", (1, 1): "85", (2, 0): "B", (2, 1): "83"}
+    beside = {(row, column + 3): text for (row, column), text in lots.items()}
+    assert len(split(lots | beside)) == 2
+    assert len(split(lots | {(row, column + 4): text for (row, column), text in lots.items()})) == 2
 
 
 def test_tables_beside_and_below_each_other_are_told_apart():
@@ -69,6 +83,6 @@ def test_a_block_goes_on_under_one_empty_row_when_it_has_no_header_of_its_own():
 
 def test_scattered_cells_are_not_a_table():
     stairs = [(n, n) for n in range(3000)]
-    assert len(split(stairs)) == 1
+    assert len(split(dict.fromkeys(stairs, "x"))) == 1
     assert is_sparse(stairs)
     assert not is_sparse(sorted(block(0, 0, 300, 100)))
