@@ -55,7 +55,7 @@ def under_headings(
 
     A list of decisions does not say "decision" in each line, its heading does.
     """
-    words = {token.stem: weight(token.word) for token in content_tokens(question)}
+    words = {t.stem: 1.0 if t.word.isdigit() else weight(t.word) for t in content_tokens(question)}
     total = sum(words.values())
     scored: list[tuple[float, float, SectionId]] = []
     for document_id in list(dict.fromkeys(hit.document_id for hit in hits))[:_DOCUMENTS]:

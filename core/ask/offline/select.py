@@ -131,7 +131,9 @@ def answers_form(question: Question, span: Span) -> bool:
         return _CAUSE.search(text) is not None
     if question.form is Form.COUNT:
         return _COUNT_WORD.search(text) is not None
-    return question.form not in (Form.WHO,) or re.search(r"[^.!?]\s+[A-Z]", text) is not None
+    if question.form is Form.WHO:
+        return bool(short_answer(question, text))
+    return True
 
 
 def states_cause(span: Span) -> bool:

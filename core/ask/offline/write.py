@@ -12,7 +12,7 @@ from core.ask.offline.named import qualifiers_of
 from core.ask.offline.polarity import verdict
 from core.ask.offline.question import Form, Question, analyse
 from core.ask.offline.select import Ranked, before_it, is_front_matter, rank, states_cause
-from core.ask.offline.values import enumeration, short_answer
+from core.ask.offline.values import enumeration, labelled, short_answer
 from core.ask.tables.answer import answers_from_tables
 from core.ask.tables.bullets import Listed, bullets, stated_count
 from core.ask.tables.compare import compared
@@ -201,6 +201,8 @@ def _sure(question: Question, best: Ranked, confidence: float) -> float:
         sure = states_cause(best.span) and all(has(t, around) for t in needed) and best.cover.quote >= 0.5
         return max(confidence, 0.7) if sure else confidence
     named = any(term.is_name and has(term, own) for term in needed)
+    if question.form in (Form.WHO, Form.WHEN, Form.WHERE) and labelled(question, best.span.quote):
+        return max(confidence, 0.75) if all(has(t, around) for t in needed) else confidence
     if question.form is Form.WHICH and short_answer(question, best.span.quote):
         said = [t for t in needed if not t.asked]
         if said and all(has(t, around) for t in said):
