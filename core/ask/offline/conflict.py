@@ -10,7 +10,7 @@ from core.ask.offline.question import Form, Question
 from core.ask.offline.select import Ranked, is_front_matter
 from core.ask.offline.values import short_answer
 from core.ask.tables.cells import same
-from core.ask.tables.fit import is_light
+from core.ask.tables.fit import is_light, is_needed
 from core.ask.tables.table import Found
 
 
@@ -40,7 +40,9 @@ def answers_said(question: Question, ranked: Sequence[Ranked]) -> list[Said]:
     first = ranked[0]
     for item in ranked[:_MOST]:
         answer = short_answer(question, item.span.quote) if item.span.row is None else ""
-        if not answer or not _as_fitting(question, item, first):
+        if answer and not groups and item.score >= _CLOSE * first.score and says_needed(question, item):
+            first = item
+        if not answer or (not groups and item is not first) or not _as_fitting(question, item, first):
             continue
         _group(groups, answer, item.span)
     return [Said(group[0][0], tuple(span for _, span in group)) for group in groups]
@@ -65,6 +67,15 @@ def tables_said(question: Question, found: Sequence[Found]) -> list[Said]:
             continue
         _group(groups, answer.text, span)
     return [Said(group[0][0], tuple(span for _, span in group)) for group in groups]
+
+
+def says_needed(question: Question, item: Ranked) -> bool:
+    """Whether the span, its passage and its headings say every telling word of the question."""
+    around = words_of(item.span.around)
+    return all(has(term, around) for term in question.terms if is_needed(term) and term.weight >= _TELLING)
+
+
+_TELLING = 0.8
 
 
 def _alike(first: Found, second: Found) -> bool:

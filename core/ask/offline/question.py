@@ -78,6 +78,7 @@ _AUXILIARY = (
     r"|doesn't|didn't|don't|hasn't|haven't"
 )
 _YES_NO = re.compile(rf"^(?:{_AUXILIARY})\b", re.I)
+_GERMAN_WHAT = re.compile(r"was (?:war|ist|sind|waren|wurden?|wird|hat|haben|bedeutet|kostet)\b", re.I)
 _YES_NO_INNER = re.compile(rf"[:,;.\-–—]\s*(?:{_AUXILIARY})\b[^?]*\?", re.I)
 _WH = re.compile(r"\b(?:what|which|who|whom|whose|when|where|why|how)\b", re.I)
 _EXPANSION = re.compile(
@@ -151,7 +152,7 @@ _SCAFFOLD = frozenset(
             "many much list name enumerate compare compared differ difference differences stand stands "
             "abbreviation acronym reason reasons versus vs long happens happen kind kinds type types number "
             "please question value values explain describe summarise summarize overview told say said says "
-            "exactly following report reported mentioned mention document documents text whether called "
+            "exactly hoch following report reported mentioned mention document documents text whether called "
         ),
     )
 )
@@ -172,7 +173,7 @@ def analyse(text: str) -> Question:
     if (
         form is Form.OPEN
         and dimensions
-        and re.match(r"(?:what|which|give|state|was|quel|welche)", text, re.I)
+        and re.match(r"(?:what|which|give|state|was|wie hoch|wie groß|quel|welche)", text, re.I)
     ):
         form = Form.VALUE
     if form is Form.WHICH and dimensions and noun and noun != "impurity" and expected_dimensions(noun):
@@ -226,7 +227,7 @@ def _unit_dimension(noun: str) -> str:
 
 
 def _form(text: str, superlative: Superlative | None) -> Form:
-    if _YES_NO.match(text) and not re.search(r"\b(?:which|what|who|how many|how much)\b", text, re.I):
+    if _YES_NO.match(text) and not _GERMAN_WHAT.match(text) and not re.search(r"\b(?:which|what|who|how many|how much)\b", text, re.I):
         return Form.OPEN if _offers_choice(text) else Form.YES_NO
     if _compares(text):
         return Form.COMPARE
@@ -282,7 +283,7 @@ def _noun(text: str, form: Form) -> str:
         return asked
     listed = re.search(
         r"(?:list|name|enumerate|give|show|identify)(?: me)?(?: all)?(?: of)?(?: the)?(?: \w+ed)? (?P<noun>[\w\-]+(?: [\w\-]+)?)|"
-        r"what (?:are|were) (?:all )?(?:the )?(?P<noun2>[\w\-]+s)\b",
+        r"what (?:are|were) (?:all )?(?:the )?(?:[\w\-]+ ){0,2}?(?P<noun2>[\w\-]+s)\b",
         text,
         re.I,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.agents.units import quantities
 from core.ask.offline.evidence import Cover, Span, cover
 from core.ask.offline.question import Form, Question
-from core.ask.offline.values import dates
+from core.ask.offline.values import dates, short_answer
 
 _BOILERPLATE = re.compile(
     r"^(?:page \d+(?: of \d+)?|confidential\b.{0,60}|table of contents|contents|references|copyright\b.{0,80}|"
@@ -104,6 +104,8 @@ _FRONT, _CAPTION = 0.35, 0.10
 
 def _typed_share(question: Question, span: Span) -> float:
     """A stated cause counts for more than words that may hint at one."""
+    if question.form is Form.WHICH:
+        return 0.25 if short_answer(question, span.quote) else 0.0
     return 0.25 if question.form is Form.WHY and _STATED_CAUSE.search(span.quote) else 0.10
 
 
@@ -129,7 +131,9 @@ def answers_form(question: Question, span: Span) -> bool:
         return _CAUSE.search(text) is not None
     if question.form is Form.COUNT:
         return _COUNT_WORD.search(text) is not None
-    return question.form not in (Form.WHO,) or re.search(r"[^.!?]\s+[A-Z]", text) is not None
+    if question.form is Form.WHO:
+        return bool(short_answer(question, text))
+    return True
 
 
 def states_cause(span: Span) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from core.agents.stems import stem, words
+from core.agents.terms import content_tokens
 from core.agents.units import quantities
 from core.ask.offline.evidence import has, words_of
 from core.ask.offline.named import qualifiers_of
@@ -28,6 +29,8 @@ _LIGHT = frozenset(
 )
 _TELLING = 0.7
 _FEW_WORDS = 4
+_EXTRA = 0.03
+_OTHER_UNIT = 0.05
 _ROLES = {
     Form.WHO: "author owner supplier vendor manufacturer operator analyst reviewer responsible name person by chemist approved "
     "written prepared autor verantwortlich auteur responsable lieferant fournisseur",
@@ -104,7 +107,21 @@ class Reading:
             elif is_needed(term):
                 missing = True
         headed = headed or self._right_kind(row, column)
+        said -= self.total * (self._beside_the_point(column) + (_OTHER_UNIT if self._other_unit(text) else 0.0))
         return Fit(said / self.total, not missing, headed, keyed or bool(settled))
+
+    def _beside_the_point(self, column: int) -> float:
+        """A header that says more than was asked ("Theoretical yield") fits a little less."""
+        known = [t for t in self.question.terms if column in self.headed_by[t]]
+        extra = [t for t in content_tokens(_bare(self.table, column)) if len(t.word) > 2 and not t.word.isdigit()]
+        extra = [t for t in extra if not any(has(k, words_of(t.word)) for k in self.question.terms)]
+        return _EXTRA if known and extra else 0.0
+
+    def _other_unit(self, text: str) -> bool:
+        """Whether the value is of another dimension than the question's words suggest."""
+        found = value_of(text)
+        wanted = self.question.dimensions
+        return bool(self.question.form is Form.VALUE and wanted and found and found.dimension and found.dimension not in wanted)
 
     def _of_dimension(self, text: str, column: int) -> bool:
         """Whether a cell can be the value asked for; words only under a header that the question names."""

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.agents.stems import stem, words
+from core.agents.terms import content_tokens
 from core.ask.offline.evidence import Span, has, words_of
+from core.ask.offline.named import identifiers_of
 from core.ask.offline.question import Question
-from core.ask.tables.cells import limit_of, value_of, with_unit
+from core.ask.tables.cells import is_number, limit_of, value_of, with_unit
 from core.ask.tables.fit import Reading, is_needed
-from core.ask.tables.table import Table, tables_of
+from core.ask.tables.table import Table, tables_of, views
 
 # On the left what holds, on the right its opposite.
 _OPPOSITES = """
@@ -47,7 +49,7 @@ class Judged:
 
 def judge(question: Question, spans: Sequence[Span]) -> Judged | None:
     """The verdict of the table row that fits a yes/no question best, None where no cell decides it."""
-    found = [verdict for table in tables_of(spans) for verdict in _verdicts(question, table)]
+    found = [v for table in tables_of(spans) for view in views(table) for v in _verdicts(question, view)]
     return max(found, key=lambda verdict: verdict.cover, default=None)
 
 
@@ -59,18 +61,22 @@ def _verdicts(question: Question, table: Table) -> list[Judged]:
             continue
         for column, cell in enumerate(table.rows[row]):
             word = _state(question, read, row, column)
+            word = word or _asked_outright(question, read, column, cell)
             if word and cell.strip():
                 cover = _cover(question, read, row, column)
                 if cover:
                     found.append(_made(table, question, row, column, word, cell, cover))
-    found.extend(_against_limit(question, read))
+    if not table.turned:
+        found.extend(_against_limit(question, read))
     return found
 
 
 def _made(table: Table, question: Question, row: int, column: int, word: str, cell: str, cover: float) -> Judged:
     texts = table.rows[row]
     key = [i for i, text in enumerate(texts) if any(has(t, words_of(text)) for t in question.terms if t.is_name)]
-    return Judged(word, with_unit(cell, table.header[column]), (table.spans[row],), cover, tuple(dict.fromkeys((*key, column))))
+    rows = table.sources(row, (*key, column))[:3]
+    order = () if table.turned else tuple(dict.fromkeys((*key, column)))
+    return Judged(word, with_unit(cell, table.header[column]), rows, cover, order)
 
 
 def _named(question: Question, read: Reading, row: int) -> bool:
@@ -105,6 +111,22 @@ def _state(question: Question, read: Reading, row: int, column: int) -> str:
     return ""
 
 
+def _asked_outright(question: Question, read: Reading, column: int, cell: str) -> str:
+    """"yes" where a cell of words says just what the question asks whether it is."""
+    said = content_tokens(cell)
+    if not said or is_number(cell) or len(said) > _FEW or identifiers_of(cell) or has_qualifier(question, cell):
+        return ""
+    spoken = {t.stem for t in question.terms if t.is_name is False}
+    asked = all(token.stem in spoken for token in said) and not _DENIES.search(question.text)
+    return "yes" if asked and any(has(t, read.headers[column]) for t in question.terms) else ""
+
+
+def has_qualifier(question: Question, cell: str) -> bool:
+    """Whether a cell is the value of one of the question's numbered things."""
+    return any(cell.strip().casefold() == value for _, value in question.qualifiers)
+
+
+_FEW = 4
 _MOST_WORDS = 8
 _BROAD = frozenset({stem("found"), stem("complete")})
 

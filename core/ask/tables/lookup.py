@@ -63,7 +63,7 @@ def _cells(question: Question, table: Table) -> list[Cell]:
     return best or _unanimous(question, read, loose)
 
 
-_RANGE = 0.05
+_RANGE = 0.08
 
 
 def _is_range(question: Question, cell: str) -> bool:

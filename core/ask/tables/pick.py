@@ -64,8 +64,11 @@ class _Choice:
             named = self.column(self.noun[-1:]) if self.column(self.noun[-1:]) is not None else self.column(self.noun)
             if named is not None:
                 return named
-            in_context = any(has(word, self.read.context) for word in self.noun) and not self.table.turned
-            if not in_context and not self._codes():
+            if self.table.turned:
+                return 0 if _are_codes(self.table.column(0)) else None
+            in_context = any(has(word, self.read.context) for word in self.noun)
+            across = is_empty(self.table.header[0]) and _are_codes(self.table.header[1:])
+            if (not in_context or across) and not self._codes():
                 return None
         for index in range(len(self.table.header)):
             cells = self.table.column(index)
@@ -94,7 +97,12 @@ class _Choice:
             share = self.read.shares[term]
             if term.stem in skip or term.stem in nouns or term.stem in values or (condition and term.stem in condition.stems):
                 self.said += share
-            elif term.stem in self.noun and (self.column([term.stem]) is not None or has(term, self.read.context) or self._codes()):
+            elif term.stem in self.noun and (
+                self.column([term.stem]) is not None
+                or has(term, self.read.context)
+                or self._codes()
+                or (self.table.turned and _are_codes(self.table.column(0)))
+            ):
                 self.said += share
             else:
                 left = self._filter(term, left, avoid, term.stem in not_said)
@@ -233,3 +241,9 @@ def _joined(names: Sequence[str]) -> str:
     if len(names) <= 1:
         return "".join(names)
     return ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def _are_codes(names: Sequence[str]) -> bool:
+    """Whether names are codes of things (QX-7, Lot 12), as the columns of a table of attributes have them."""
+    coded = [n for n in names if any(c.isdigit() for c in n) and any(c.isalpha() for c in n) and len(n.split()) <= 3]
+    return len(names) > 0 and len(coded) * 10 >= len(names) * 7

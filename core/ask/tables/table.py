@@ -98,7 +98,7 @@ def _is_unit_row(cells: Sequence[str]) -> bool:
     """A row below the header that only gives units."""
     units = sum(1 for cell in cells if is_unit(cell.strip("()[] ")))
     blank = sum(1 for cell in cells if is_empty(cell) or cell.strip().casefold() in ("unit", "units"))
-    return units >= 1 and units + blank >= len(cells) and (units >= 2 or len(cells) <= 3)
+    return units >= 1 and units + blank >= len(cells) and (units >= 2 or len(cells) <= 3 or is_empty(cells[0]))
 
 
 def views(table: Table) -> list[Table]:
