@@ -1,21 +1,39 @@
 """What belongs to a hit: its caption or lead-in, the text after a colon, the whole of its table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from core.domain.document import Chunk
-from core.domain.ids import ChunkId
+from core.agents.terms import content_tokens, stems, weight
+from core.domain.document import Chunk, Section
+from core.domain.ids import ChunkId, DocumentId, SectionId
 from core.domain.search import Hit
 from core.domain.vocabulary import ChunkKind
 
 TABLE_ROWS = 600
 _SHORT = 160
+_INTRODUCTION = 300
+_ITEM = 300
+_ITEMS = 20
+_HEADED = 0.45
+_DOCUMENTS = 6
+_SECTIONS = 4
+_UNDER = 10
 _WINDOWS = 12
 _NEIGHBOUR = 0.9
 
 
-class Library(Protocol):
+class Outlines(Protocol):
+    """What of the document store leads from a heading to what stands under it."""
+
+    def outline(self, document_id: DocumentId) -> Sequence[Section]:
+        """The sections of a document."""
+
+    def section_chunks(self, section_id: SectionId) -> Sequence[Chunk]:
+        """The chunks of one section in reading order."""
+
+
+class Library(Outlines, Protocol):
     """What the document store offers: what stands before and after a chunk, and chunks as hits."""
 
     def neighbours(
@@ -28,6 +46,34 @@ class Library(Protocol):
 
     def chunks_by_id(self, chunk_ids: Sequence[ChunkId]) -> Mapping[ChunkId, Chunk]:
         """Chunks by id, of any parse version."""
+
+
+def under_headings(
+    library: Outlines, chunks: Callable[[Sequence[ChunkId]], Mapping[ChunkId, Hit]], question: str, hits: Sequence[Hit]
+) -> list[Hit]:
+    """What stands under headings that say the question's words, in the documents that were hit.
+
+    A list of decisions does not say "decision" in each line, its heading does.
+    """
+    words = {t.stem: 1.0 if t.word.isdigit() else weight(t.word) for t in content_tokens(question)}
+    total = sum(words.values())
+    scored: list[tuple[float, float, SectionId]] = []
+    for document_id in list(dict.fromkeys(hit.document_id for hit in hits))[:_DOCUMENTS]:
+        best = max(hit.score for hit in hits if hit.document_id == document_id)
+        for section in library.outline(document_id):
+            said = stems(section.title)
+            share = sum(w for word, w in words.items() if word in said) / (total or 1.0)
+            if share >= _HEADED and section.level > 0:
+                scored.append((share, best, section.id))
+    scored.sort(key=lambda item: (-item[0], -item[1]))
+    taken = {hit.chunk_id for hit in hits}
+    more: dict[ChunkId, float] = {}
+    for share, best, section_id in scored[:_SECTIONS]:
+        for chunk in list(library.section_chunks(section_id))[:_UNDER]:
+            if chunk.id not in taken:
+                more.setdefault(chunk.id, min(1.0, best * share * _NEIGHBOUR))
+    found = chunks(list(more)) if more else {}
+    return [found[i].model_copy(update={"score": score}) for i, score in more.items() if i in found]
 
 
 @dataclass(frozen=True)
@@ -65,7 +111,7 @@ class Surroundings:
                     found.extend(self._table(hit, chunk))
                 continue
             found.append(Place(hit, _lead(before)))
-            wanted = self._wanted(hit, before, after)
+            wanted = [*self._wanted(hit, before, after), *self._items(hit, chunk)]
             more.update(
                 {c.id: (hit.score * _NEIGHBOUR, _lead(hit)) for c in wanted if c.id not in self._taken}
             )
@@ -86,6 +132,19 @@ class Surroundings:
         if before and (before.text.rstrip().endswith(":") or len(text) < _SHORT):
             wanted.append(before)
         return wanted
+
+    def _items(self, hit: Hit, chunk: Chunk | None) -> list[Chunk]:
+        """The rest of a list: lists, and short paragraphs as slides have them, in a row in one section."""
+        if chunk is None or not _is_item(chunk):
+            return []
+        near = {c.ordinal: c for c in self._library.neighbours([hit.chunk_id], _ITEMS, _ITEMS).get(hit.chunk_id, [])}
+        found = []
+        for step in (-1, 1):
+            at = chunk.ordinal + step
+            while at in near and near[at].section_id == chunk.section_id and _is_item(near[at]):
+                found.append(near[at])
+                at += step
+        return found
 
     def _neighbours(self, more: dict[ChunkId, tuple[float, str]]) -> list[Place]:
         hits = self._library.hits(list(more))
@@ -112,7 +171,7 @@ class Surroundings:
         windows = sorted([*others, chunk], key=lambda window: window.ordinal)
         outside = [c for c in near if c.table != chunk.table or chunk.table is None]
         first = next((c for c in reversed(outside) if c.ordinal < windows[0].ordinal), None)
-        caption = " ".join(part for part in (lead, _lead(first)) if part)
+        caption = " ".join(part for part in (lead, _introduction(first, windows[0])) if part)
         after = next((c for c in outside if c.ordinal > windows[-1].ordinal), None)
         if after and after.kind is ChunkKind.CAPTION:
             caption = f"{caption} {after.text}".strip()
@@ -129,9 +188,21 @@ class Surroundings:
         return from_top and whole and rows <= TABLE_ROWS
 
 
+def _introduction(before: Chunk | None, table: Chunk) -> str:
+    """The caption or lead-in of a table, or the short paragraph of its section right before it."""
+    lead = _lead(before)
+    if lead or before is None or before.section_id != table.section_id:
+        return lead
+    return before.text.strip() if before.kind is ChunkKind.PARAGRAPH and len(before.text) <= _INTRODUCTION else ""
+
+
 def _lead(chunk: Chunk | Hit | None) -> str:
     """The text of a caption or of a paragraph that announces what follows, else ""."""
     if chunk is None:
         return ""
     text = chunk.text.strip()
     return text if chunk.kind is ChunkKind.CAPTION or text.endswith(":") else ""
+
+
+def _is_item(chunk: Chunk) -> bool:
+    return chunk.kind is ChunkKind.LIST or (chunk.kind is ChunkKind.PARAGRAPH and len(chunk.text) <= _ITEM)

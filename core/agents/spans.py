@@ -149,6 +149,7 @@ def _observation(place: Place, start: int, end: int, extra: JsonObject) -> Obser
         "section": hit.section,
         "path": list(hit.path),
         "kind": hit.kind.value,
+        "ordinal": hit.ordinal,
         "score": round(hit.score, 6),
         "context": place.context,
         **{key: round(value, 6) if isinstance(value, float) else value for key, value in extra.items()},

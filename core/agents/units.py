@@ -37,7 +37,7 @@ _ATTRIBUTES = {
     "share": "yield,yields,purity,assay,content,percentage,percent,share,fraction,proportion,conversion,selectivity,"
     "ee,enantiomeric excess,humidity,loss on drying,lod,water content,potency,recovery,rsd,"
     "relative standard deviation,impurity level,impurity,related substances,efficiency,coverage,residual solvent,"
-    "limit,acceptance criterion,specification,specification limit,area-%,impurity content,how pure,overage",
+    "limit,acceptance criterion,specification,specification limit,area-%,impurity content,how pure,overage,how much",
     "mass": "how much,mass,weight,amount,charge,quantity,batch size,dose,scale,dosage,input",
     "volume": "volume,volumes,how much,amount,charge,quantity,batch size,fill,injection volume,capacity",
     "amount": "equivalents,equiv,stoichiometry,how much,amount,charge,quantity,loading,catalyst loading",
@@ -63,7 +63,7 @@ _NUMBERS_ONLY = (
 )
 
 _NUMBER = (
-    r"[+\-−–]?\d+(?:[ \u202f,]\d{3})*(?:\.\d+)?(?:\s?[×x]\s?10\s?\^?[\-−–⁻]?[\d⁰¹²³⁴-⁹]+|[eE][+\-]?\d+)?"
+    r"[+\-−–]?(?:\d{1,3},\d{1,2}(?![\d,.])|\d+(?:[ \u202f,]\d{3})*(?:\.\d+)?)(?:\s?[×x]\s?10\s?\^?[\-−–⁻]?[\d⁰¹²³⁴-⁹]+|[eE][+\-]?\d+)?"
 )
 _LIMIT = (
     r"(?:(?:[<>≤≥~≈∼±]|NMT|NLT|about|approximately|approx\.|ca\.|at least|at most|up to|less than|more than|"
@@ -122,6 +122,8 @@ class Quantity:
 def number(text: str) -> float | None:
     """The value of a written number, None when it is none; thousands may be parted by comma or blank."""
     plain = text.replace("−", "-").replace("–", "-").replace("\u202f", "").replace(" ", "")
+    if re.fullmatch(r"[+\-]?\d+,\d{1,2}", plain):
+        plain = plain.replace(",", ".")  # a decimal comma
     plain = re.sub(r",(?=\d{3}(?:\D|$))", "", plain)
     power = re.fullmatch(r"(.+?)[×x]10\^?([-⁻]?[\d⁰¹²³⁴-⁹]+)", plain)
     try:

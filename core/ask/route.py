@@ -9,6 +9,7 @@ _REASONS = {
     Form.VALUE: "it asks for a value",
     Form.WHEN: "it asks for a date",
     Form.WHO: "it asks for a name",
+    Form.WHERE: "it asks for a place",
     Form.WHICH: "it asks which one",
     Form.LIST: "it asks for a list",
     Form.COUNT: "it asks how many",

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Table, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from core.store.schema.columns import dump_json
-from core.store.schema.tables import Row
+from core.store.schema.tables import Row, table_of
 
 T = TypeVar("T")
 
@@ -95,7 +95,7 @@ class Database:
 
     def insert_missing(self, session: Session, row: type[Row], values: Mapping[str, Any]) -> bool:
         """Insert the row unless its key is there, safely against other writers; True when it was not."""
-        key = list(_table(row).primary_key.columns)
+        key = list(table_of(row).primary_key.columns)
         # Not by row count, which some drivers do not tell for an insert.
         statement = self._insert(row).values(dict(values)).on_conflict_do_nothing().returning(*key)
         return session.execute(statement).first() is not None
@@ -104,7 +104,7 @@ class Database:
         """Insert the rows, replacing those that have the same primary key."""
         if not values:
             return
-        table = _table(row)
+        table = table_of(row)
         statement = self._insert(row)
         changed = {c.name: statement.excluded[c.name] for c in table.columns if not c.primary_key}
         keys = list(table.primary_key.columns)
@@ -119,9 +119,4 @@ class Database:
 
     def _insert(self, row: type[Row]) -> Any:
         dialect = postgresql if self.engine.dialect.name == "postgresql" else sqlite
-        return dialect.insert(_table(row))
-
-
-def _table(row: type[Row]) -> Table:
-    table: Table = row.__table__  # type: ignore[attr-defined]
-    return table
+        return dialect.insert(table_of(row))

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from core.agents.names import other_names
 from core.agents.stems import stem, words
 from core.agents.terms import stems
-from core.ask.offline.question import Question, Term, identifiers_of, qualifiers_of
 from core.agents.units import quantities
+from core.ask.offline.named import identifiers_of, qualifiers_of
+from core.ask.offline.question import Form, Question, Term
 from core.domain.answer import Observation
 from core.domain.ids import ChunkId, DocumentId, ObservationId
 
@@ -19,7 +21,7 @@ boil bp
 melt mp
 molecular mw
 water moisture kf
-supplier vendor manufacturer source
+supplier vendor manufacturer source buy bought purchase
 shelf expiry retest
 limit specification criterion criteria acceptance nmt nlt
 charge amount quantity mass weight
@@ -52,7 +54,14 @@ risk hazard
 patient patients subject
 cause lead result
 approve authorise sign
-issue effective
+issue effective issued
+retention elute eluted elutes
+author written wrote prepared
+owner own responsible
+operator analyst chemist
+site location place plant
+equipment reactor vessel
+flash flashpoint
 storage store stored
 change switch replace
 """
@@ -110,6 +119,9 @@ class Span:
     score: float
     cosine: float | None
     row: Row | None = field(default=None, compare=False)
+    version: str = ""
+    ordinal: int = 0
+    lead: str = ""
 
     @property
     def around(self) -> str:
@@ -130,7 +142,7 @@ def _span(observation: Observation) -> Span:
     path = data.get("path")
     titles = [str(title) for title in path] if isinstance(path, list) else []
     cosine = data.get("sentence")
-    score = data.get("score")
+    score, ordinal = data.get("score"), data.get("ordinal")
     return Span(
         id=observation.id,
         document_id=locator.document_id,
@@ -145,6 +157,9 @@ def _span(observation: Observation) -> Span:
         score=float(score) if isinstance(score, int | float) else 0.0,
         cosine=float(cosine) if isinstance(cosine, int | float) else None,
         row=_row(data.get("table")),
+        version=locator.version,
+        ordinal=int(ordinal) if isinstance(ordinal, int | float) else 0,
+        lead=str(data.get("context") or ""),
     )
 
 
@@ -170,6 +185,7 @@ def words_of(text: str) -> frozenset[str]:
     found.update(name.casefold() for name in identifiers_of(text))
     # "IL6" and "IL-6" are one name.
     found.update(name.casefold().replace("-", "") for name in identifiers_of(text))
+    found.update(other_names(text))
     for dimension in {quantity.dimension for quantity in quantities(text)}:
         found.update(_TOLD_BY_UNIT.get(dimension, ()))
     return frozenset(found)
@@ -191,7 +207,7 @@ _LONG = 5
 def _close(shared: str, word: str) -> bool:
     """Long stems that differ in their last letters only: derived forms that the stemmer leaves apart."""
     least = min(len(shared), len(word))
-    return least > _LONG and shared[:least] == word[:least] and abs(len(shared) - len(word)) <= 3
+    return least >= _LONG and shared[:least] == word[:least] and abs(len(shared) - len(word)) <= 3
 
 
 @dataclass(frozen=True)
@@ -209,6 +225,8 @@ class Cover:
 def cover(question: Question, span: Span) -> Cover:
     """How much of a question one span covers; words that name what is asked for count half."""
     quote = words_of(span.quote if span.row is None else _row_text(span.row))
+    if question.qualifiers and span.row is None:
+        quote |= _settled(question, span)
     passage = quote | words_of(span.passage)
     context = passage | words_of(span.context)
     total = in_quote = in_passage = in_context = 0.0
@@ -228,6 +246,14 @@ def cover(question: Question, span: Span) -> Cover:
     )
 
 
+def _settled(question: Question, span: Span) -> frozenset[str]:
+    """The words of numbered things that the headings settle: under "Step 3" every sentence is about step 3."""
+    named = qualifiers_of(f"{span.document}\n{span.section}\n{span.lead}")
+    said = {kind for kind, _ in qualifiers_of(span.quote)}
+    held = [(noun, value) for noun, value in question.qualifiers if (noun, value) in named and noun not in said]
+    return frozenset(word for noun, value in held for word in (stem(noun), value))
+
+
 def _row_text(row: Row) -> str:
     return " | ".join((*row.header, *row.cells))
 
@@ -235,10 +261,13 @@ def _row_text(row: Row) -> str:
 def mismatched(question: Question, span: Span) -> bool:
     """Whether a span is about another step, batch or year than the question names.
 
-    The nearest naming decides: the span's own words, else its headings, else its passage.
+    The nearest naming decides: the span's own words, else its headings, else its passage. A sentence about
+    another named thing is about that thing, although its passage also names the one asked about.
     """
+    if question.form in _ABOUT_ONE and _names_another(question, span):
+        return True
     for noun, value in question.qualifiers:
-        own = span.quote if span.row is None else _row_text(span.row)
+        own = span.quote if span.row is None else _numbered_cells(span.row)
         for text in (own, span.context, span.passage):
             named = {found for kind, found in qualifiers_of(text) if kind == noun}
             if value in named or (noun != "year" and _mentions(value, text)):
@@ -246,6 +275,34 @@ def mismatched(question: Question, span: Span) -> bool:
             if named:
                 return True
     return False
+
+
+def _numbered_cells(row: Row) -> str:
+    """Cells after their headers, as a sentence would number them: "Step 3"."""
+    header = row.header if len(row.header) == len(row.cells) else ("",) * len(row.cells)
+    return " | ".join(f"{name} {cell}" for name, cell in zip(header, row.cells, strict=True))
+
+
+def says_number(span: Span, noun: str, value: str) -> bool:
+    """Whether a span, its passage or its headings name the numbered thing."""
+    own = span.quote if span.row is None else _numbered_cells(span.row)
+    return (noun, value) in qualifiers_of(own) or (noun, value) in qualifiers_of(span.around)
+
+
+_ABOUT_ONE = (Form.VALUE, Form.WHO, Form.WHEN, Form.WHERE)
+_ABBREVIATION = re.compile(r"(?<![\w\-])(?:\d-)?[A-Z][A-Za-z]*[A-Z][A-Za-z0-9]*(?![\w\-])")
+
+
+def _names_another(question: Question, span: Span) -> bool:
+    if span.row is not None:
+        return False
+    names = [term for term in question.terms if term.is_name and not term.word[0].isdigit() or "-" in term.word]
+    own = words_of(span.quote) | words_of(span.context)
+    if not names or any(has(term, own) for term in names):
+        return False
+    said = {*identifiers_of(span.quote), *_ABBREVIATION.findall(span.quote)}
+    asked = words_of(question.text)
+    return any(name.casefold() not in asked for name in said)
 
 
 def _mentions(value: str, text: str) -> bool:

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.agents.terms import content_tokens
+from core.agents.units import quantities
 from core.ask.offline.cues import CONCLUSION, CUES, FINDINGS, INTERCEPTS, QUESTION_CUES
 from core.ask.offline.evidence import has, words_of
 from core.ask.offline.question import Question
 from core.ask.offline.select import Ranked
-from core.ask.offline.tables import condition_of
-from core.agents.units import quantities
+from core.ask.tables.conditions import condition_of
 
 LABELS = ("yes", "no", "maybe")
 _SURE = 0.5

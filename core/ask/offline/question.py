@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from core.agents.stems import stem, words
 from core.agents.terms import STOP, Token, content_tokens, tokens, weight
-from core.agents.units import expected_dimensions
+from core.agents.units import expected_dimensions, quantities
+from core.ask.offline.named import COUNTED, IDENTIFIER, identifiers_of, qualifiers_of
 
 
 class Form(StrEnum):
@@ -17,6 +18,7 @@ class Form(StrEnum):
     VALUE = "value"
     WHEN = "when"
     WHO = "who"
+    WHERE = "where"
     WHICH = "which"
     LIST = "list"
     COUNT = "count"
@@ -35,6 +37,11 @@ class Term:
     stem: str
     weight: float
     asked: bool = False
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it names one thing: a code, an abbreviation, a number."""
+        return any(c.isdigit() for c in self.word) or any(c.isupper() for c in self.word[1:])
 
 
 @dataclass(frozen=True)
@@ -71,6 +78,7 @@ _AUXILIARY = (
     r"|doesn't|didn't|don't|hasn't|haven't"
 )
 _YES_NO = re.compile(rf"^(?:{_AUXILIARY})\b", re.I)
+_GERMAN_WHAT = re.compile(r"was (?:war|ist|sind|waren|wurden?|wird|hat|haben|bedeutet|kostet)\b", re.I)
 _YES_NO_INNER = re.compile(rf"[:,;.\-–—]\s*(?:{_AUXILIARY})\b[^?]*\?", re.I)
 _WH = re.compile(r"\b(?:what|which|who|whom|whose|when|where|why|how)\b", re.I)
 _EXPANSION = re.compile(
@@ -82,6 +90,8 @@ _EXPANSION = re.compile(
 )
 _COMPARE = (
     re.compile(r"\bcompare[sd]?\b(?: the)? (?P<a>.+?) (?:and|with|to|versus|vs\.?) (?P<b>[^?.]+)", re.I),
+    re.compile(r"\b(?:changed?|differs?|rise|rose|fall|fell|developed?) from (?P<a>version \w+|[\w\-]+) to (?P<b>version \w+|[\w\-]+)"
+               r"(?=\s*[?.]|$)", re.I),
     re.compile(r"\bdifferences? (?:in .+? )?between (?:the )?(?P<a>.+?) and (?:the )?(?P<b>[^?.]+)", re.I),
     re.compile(
         r"\bhow (?:do|does|did|well do|well does|well did) (?:the )?(?P<a>.+?) "
@@ -95,7 +105,9 @@ _ALTERNATIVES = re.compile(
     re.I,
 )
 _COUNT = re.compile(
-    r"\bhow many (?:different |of the |distinct )?(?P<noun>[^\W\d_][\w\-]*(?: [\w\-]+){0,2})|\bnumber of (?P<noun2>[\w\-]+)",
+    r"\bhow many (?:different |of the |distinct )?(?P<noun>[^\W\d_][\w\-]*(?: [\w\-]+){0,2})|"
+    r"(?:^|\bwhat (?:is|was) |\bgive )(?:the )?(?:total )?number of (?P<noun2>[\w\-]+s)\b|\bwie ?viele (?P<noun3>[\w\-]+)|"
+    r"\bcombien d(?:e |')(?P<noun4>[\w\-]+)",
     re.I,
 )
 _LIST = re.compile(
@@ -130,6 +142,7 @@ _FORMS = (
                           r"\bwhat caused\b|\bwarum\b|\bpourquoi\b|\bweshalb\b", re.I)),
     (Form.WHEN, re.compile(r"\bwhen\b|\b(?:what|which) (?:date|year|day|month)\b|\bwann\b|\bquand\b|"
                            r"\bdate of\b|\b(?:expiry|retest|manufacturing|start|approval) date\b", re.I)),
+    (Form.WHERE, re.compile(r"^(?:where|wo|où)\b|\b(?:at|in) (?:which|what) (?:site|place|plant|location|laboratory|building)\b", re.I)),
     (Form.WHO, re.compile(r"\bwhom?\b|\bwhose\b|\bwer\b|\bqui a\b|\bby whom\b", re.I)),
 )  # fmt: skip
 _SCAFFOLD = frozenset(
@@ -139,57 +152,10 @@ _SCAFFOLD = frozenset(
             "many much list name enumerate compare compared differ difference differences stand stands "
             "abbreviation acronym reason reasons versus vs long happens happen kind kinds type types number "
             "please question value values explain describe summarise summarize overview told say said says "
-            "exactly following report reported mentioned mention document documents text whether called "
+            "exactly hoch following report reported mentioned mention document documents text whether called "
         ),
     )
 )
-_COUNTED = (
-    "step stage batch lot table figure day month week year section version fraction compound impurity example "
-    "experiment run trial study phase campaign appendix entry sample site arm group cohort cycle part method unit "
-    "reactor vessel line route form polymorph series grade class annex amendment revision chapter equation intermediate"
-)
-_WRITTEN = {
-    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
-    "nine": "9", "ten": "10", "first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6",
-    "i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "1st": "1", "2nd": "2", "3rd": "3", "4th": "4",
-}  # fmt: skip
-_VALUE_WORD = r"(?:no\.? ?|number |#)?(?P<value>\d[\w.\-/]*\w|\d|[A-Z]{1,4}-?\d[\w\-]*|[A-Z]{1,2}(?![\w])|i{1,3}|iv|vi?|one|two|three|four|five|six)"
-_QUALIFIER = re.compile(rf"\b(?P<noun>{'|'.join(_COUNTED.split())})s?[ \-]{_VALUE_WORD}\b")
-_ORDINAL = re.compile(
-    rf"\b(?P<value>first|second|third|fourth|fifth|sixth|1st|2nd|3rd|4th) (?P<noun>{'|'.join(_COUNTED.split())})\b"
-)
-_YEAR = re.compile(r"(?<![\w\-./])(?:19|20)\d\d(?![\w\-/]|\.\d)")
-_IDENTIFIER = re.compile(
-    r"(?<![\w\-])(?=[\w\-./]*\d)(?=[\w\-./]*[A-Za-z])[A-Za-z0-9]+(?:[\-./][A-Za-z0-9]+)*(?![\w\-])|"
-    r"(?<!\w)\d{2,7}-\d\d-\d(?!\w)"
-)
-_UNIT_LIKE = re.compile(
-    r"^\d+(?:\.\d+)?(?:mg|g|kg|ml|l|h|d|min|nm|mm|cm|m|k|c|rpm|ppm|x|st|nd|rd|th|s|wk|mo)$", re.I
-)
-
-
-def identifiers_of(text: str) -> tuple[str, ...]:
-    """Names with letters and digits (TR-201, 2-MeTHF, K9-13, CAS numbers), as written, in order, once each."""
-    found = (match.group() for match in _IDENTIFIER.finditer(text))
-    return tuple(dict.fromkeys(name for name in found if not _UNIT_LIKE.match(name)))
-
-
-@lru_cache(maxsize=8192)
-def qualifiers_of(text: str) -> tuple[tuple[str, str], ...]:
-    """The numbered things that a text names: ("step", "3"), ("batch", "B-104"), ("year", "2021")."""
-    found: dict[tuple[str, str], None] = {}
-    lowered = re.sub(
-        rf"\b({'|'.join(_COUNTED.split())})(s?)\b", lambda m: m.group().lower(), text, flags=re.I
-    )
-    for pattern in (_QUALIFIER, _ORDINAL):
-        for match in pattern.finditer(lowered):
-            value = match["value"].strip(".").casefold()
-            found[(match["noun"], _WRITTEN.get(value, value))] = None
-    for match in _YEAR.finditer(text):
-        found[("year", match.group())] = None
-    return tuple(found)
-
-
 @lru_cache(maxsize=256)
 def analyse(text: str) -> Question:
     """Take a question apart. Never raises: what has no known form is an open question."""
@@ -199,14 +165,18 @@ def analyse(text: str) -> Question:
     superlative = _superlative(text)
     form = Form.EXPANSION if expand else _form(text, superlative)
     noun = _noun(text, form)
-    dimensions = expected_dimensions(text) if form in (Form.VALUE, Form.OPEN, Form.WHICH, Form.HOW) else ()
+    dimensions = (
+        _dimensions(text) if form in (Form.VALUE, Form.OPEN, Form.WHICH, Form.HOW, Form.COMPARE) else ()
+    )
+    if form is Form.COUNT and noun and _unit_dimension(noun):
+        form, dimensions = Form.VALUE, (_unit_dimension(noun),)
     if (
         form is Form.OPEN
         and dimensions
-        and re.match(r"(?:what|which|give|state|was|quel|welche)", text, re.I)
+        and re.match(r"(?:what|which|give|state|was|wie hoch|wie groß|quel|welche)", text, re.I)
     ):
         form = Form.VALUE
-    if form is Form.WHICH and dimensions and noun and expected_dimensions(noun):
+    if form is Form.WHICH and dimensions and noun and noun != "impurity" and expected_dimensions(noun):
         form = Form.VALUE
     return Question(
         text=text,
@@ -222,10 +192,44 @@ def analyse(text: str) -> Question:
     )
 
 
+_PLAIN = (
+    (r"\bhow long\b|\bwie lange\b|\bcombien de temps\b", ("time",)),
+    (r"\bhow (?:hot|cold|warm)\b|\bwie (?:heiß|kalt|warm)\b|\b(?:what|which) temperature", ("temperature",)),
+    (r"\b(?:what|which) pressure\b", ("pressure",)),
+    (r"\bhow (?:much|many) time\b", ("time",)),
+)
+_NUMBER_AS_NAME = re.compile(
+    r"\b(?:cas|ec|un|lot|batch|serial|part|document|catalogue?|report|order|version|study|charge)[ \-](?:number|no\.)", re.I
+)
+_GERMAN = {
+    "temperatur": "temperature", "siedepunkt": "temperature", "schmelzpunkt": "temperature", "ausbeute": "share",
+    "gehalt": "share", "reinheit": "share", "dauer": "time", "menge": "mass", "druck": "pressure",
+    "température": "temperature", "rendement": "share", "pureté": "share", "durée": "time", "pression": "pressure",
+}  # fmt: skip
+
+
+def _dimensions(text: str) -> tuple[str, ...]:
+    """The dimensions asked for: "how long" is a time, whatever else is named."""
+    for pattern, dimensions in _PLAIN:
+        if re.search(pattern, text, re.I):
+            return dimensions
+    found = expected_dimensions(_NUMBER_AS_NAME.sub(" ", text))
+    if found:
+        return found
+    low = text.casefold()
+    return tuple(dict.fromkeys(dimension for word, dimension in _GERMAN.items() if word in low))
+
+
+def _unit_dimension(noun: str) -> str:
+    """The dimension of a unit's name ("how many hours"), "" for other nouns."""
+    made = quantities(f"2 {noun.split()[0]}")
+    return made[0].dimension if made and made[0].unit == noun.split()[0] and len(made[0].unit) > 1 else ""
+
+
 def _form(text: str, superlative: Superlative | None) -> Form:
-    if _YES_NO.match(text) and not re.search(r"\b(?:which|what|who|how many|how much)\b", text, re.I):
+    if _YES_NO.match(text) and not _GERMAN_WHAT.match(text) and not re.search(r"\b(?:which|what|who|how many|how much)\b", text, re.I):
         return Form.OPEN if _offers_choice(text) else Form.YES_NO
-    if any(pattern.search(text) for pattern in _COMPARE[:3]):
+    if _compares(text):
         return Form.COMPARE
     if _COUNT.search(text):
         return Form.COUNT
@@ -245,7 +249,18 @@ def _form(text: str, superlative: Superlative | None) -> Form:
         return Form.HOW
     if _YES_NO_INNER.search(text) and not _WH.search(text):
         return Form.YES_NO
-    return Form.COMPARE if _COMPARE[3].search(text) else Form.OPEN
+    return Form.COMPARE if _COMPARE[-1].search(text) else Form.OPEN
+
+
+def _compares(text: str) -> bool:
+    """Whether two things are put side by side; a change "from A to B" only where it is asked how."""
+    if re.match(r"why\b|warum\b", text, re.I):
+        return False
+    if re.search(r"\bbefore and after\b", text, re.I):
+        return True
+    if _COMPARE[1].search(text) and re.search(r"\bhow\b", text, re.I):
+        return True
+    return any(pattern.search(text) for pattern in (_COMPARE[0], *_COMPARE[2:4]))
 
 
 def _offers_choice(text: str) -> bool:
@@ -262,13 +277,13 @@ def _is_plural(noun: str) -> bool:
 def _noun(text: str, form: Form) -> str:
     count = _COUNT.search(text)
     if form is Form.COUNT and count:
-        return _first_nouns(count["noun"] or count["noun2"])
+        return _first_nouns(next(group for group in count.groups() if group))
     asked = _asked(text)
     if asked:
         return asked
     listed = re.search(
-        r"(?:list|name|enumerate|give|show|identify)(?: me)?(?: all)?(?: of)?(?: the)? (?P<noun>[\w\-]+(?: [\w\-]+)?)|"
-        r"what (?:are|were) (?:all )?(?:the )?(?P<noun2>[\w\-]+s)\b",
+        r"(?:list|name|enumerate|give|show|identify)(?: me)?(?: all)?(?: of)?(?: the)?(?: \w+ed)? (?P<noun>[\w\-]+(?: [\w\-]+)?)|"
+        r"what (?:are|were) (?:all )?(?:the )?(?:[\w\-]+ ){0,2}?(?P<noun2>[\w\-]+s)\b",
         text,
         re.I,
     )
@@ -287,9 +302,14 @@ def _asked(text: str) -> str:
 def _first_nouns(text: str) -> str:
     words: list[str] = []
     for word in text.split()[:4]:
-        if _ENDS_NOUN.match(word) or (word.casefold() in STOP and not words) or len(words) == 3:
+        if _ENDS_NOUN.match(word) or word.casefold() in STOP or len(words) == 3:
             break
         words.append(word)
+    if len(words) > 1 and re.fullmatch(r"[a-z]{3,}[^s]s", words[-1]) and not _is_plural(words[-2]):
+        # "which impurity forms from": a verb, unless an auxiliary or "of" follows ("which solvent systems were").
+        after = text.split()[len(words) :][:1]
+        if not after or not re.match(rf"(?:{_AUXILIARY}|of)\b", after[0], re.I):
+            words.pop()
     return " ".join(words)
 
 
@@ -298,13 +318,18 @@ def _superlative(text: str) -> Superlative | None:
     if match is None or re.search(r"\b(?:at (?:the )?(?:most|least)|most of|latest version)\b", text, re.I):
         return None
     word = match.group(1).casefold()
-    attribute = [token.stem for token in content_tokens(match["after"])]
+    after = re.split(r"\b(?:in|at|among|during|from|between|im|bei|dans) ", match["after"])[0]
+    attribute = [name.casefold() for name in identifiers_of(after)]
+    inside = {part for name in attribute for part in re.split(r"[-./]", name)}
+    attribute += [token.stem for token in content_tokens(after) if token.word.casefold() not in inside]
     if word in _NATURE:
         attribute.append(stem(_NATURE[word]))
     return Superlative(word in _HIGHEST.split(), tuple(attribute)) if attribute or word in _NATURE else None
 
 
 def _sides(text: str, form: Form) -> tuple[str, ...]:
+    if form is Form.COMPARE and re.search(r"\bbefore and after\b", text, re.I):
+        return ("before", "after")
     if form is Form.COMPARE:
         for pattern in _COMPARE:
             match = pattern.search(text)
@@ -320,7 +345,11 @@ def _two(first: str, second: str | None) -> tuple[str, ...]:
         return tuple(part.strip() for part in parts) if len(parts) == 2 else ()
     # "compare the yield of A and B" and "of A with that of B": what precedes "of" is the attribute.
     first = re.sub(r"^.*\bof (?:the )?", "", first) if re.search(r"\bof\b", first) else first
-    second = re.split(r"\b(?:in terms of|with respect to|regarding|for the|when|if|in their)\b", second)[0]
+    second = re.split(
+        r"\b(?:in terms of|with respect to|regarding|for the|when|if|in their|(?:in|at|during|from|according to) (?:the )?)(?!\d)\b",
+        second,
+    )[0]
+    first = re.sub(r"^(?:the )?(?:" + "|".join(COUNTED.split()) + r")s ", "", first, flags=re.I)
     return tuple(part.strip(" ,;:") for part in (first, second) if part.strip(" ,;:"))
 
 
@@ -332,7 +361,7 @@ def _terms(text: str, noun: str, form: Form) -> tuple[Term, ...]:
     )
     superlatives = set((_HIGHEST + " " + _LOWEST).split())
     found: dict[str, Term] = {}
-    names = [(match.start(), match.end(), match.group()) for match in _IDENTIFIER.finditer(text)]
+    names = [(match.start(), match.end(), match.group()) for match in IDENTIFIER.finditer(text)]
     for token in _telling(text):
         # A name such as "TR-201" is one word, and the rarest.
         name = next((name for start, end, name in names if start <= token.start < end), "")

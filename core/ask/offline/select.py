@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.agents.units import quantities
 from core.ask.offline.evidence import Cover, Span, cover
 from core.ask.offline.question import Form, Question
-from core.agents.units import quantities
-from core.ask.offline.values import dates
+from core.ask.offline.values import dates, short_answer
 
 _BOILERPLATE = re.compile(
     r"^(?:page \d+(?: of \d+)?|confidential\b.{0,60}|table of contents|contents|references|copyright\b.{0,80}|"
@@ -16,10 +16,25 @@ _BOILERPLATE = re.compile(
     re.I,
 )
 _CAUSE = re.compile(
-    r"\b(?:because|since|due to|owing to|as a result|therefore|thus|hence|so that|in order to|caused? by|"
+    r"\b(?:because|since(?! (?:version|then|\d|last|the (?:start|first|last)|(?:January|February|March|April|May|June|July|August|September|October|November|December)))|due to|owing to|as a result|therefore|thus|hence|so that|in order to|caused? by|"
     r"attribut\w+ to|reason|rationale|leads? to|led to|result(?:s|ed|ing)? (?:in|from)|to (?:avoid|prevent|improve|"
     r"reduce|increase|ensure|minimi[sz]e|allow|enable|help|remove|achieve|keep)|allow(?:s|ed|ing)?|enabl\w+|consequently|"
     r"arises? from|stem\w* from|which (?:makes|allows|leads|helps)|given that|weil|da|wegen|aufgrund|parce que|car)\b",
+    re.I,
+)
+_STATED_CAUSE = re.compile(
+    r"\b(?:because|due to|owing to|caused? by|attribut\w+ to|the reason|rationale|the cause|therefore|hence|so that|in order "
+    r"to|to (?:avoid|prevent|minimi[sz]e)|weil|da|wegen|aufgrund|parce que|à cause)\b",
+    re.I,
+)
+_FURNITURE = re.compile(
+    r"^(?:(?:note|hinweis): )?(?:(?:fictional|for demonstration|confidential|internal use|proprietary|draft)\b.{0,140}|"
+    r"[^.]{0,60}\b(?:author|prepared by|issued|approved by|version)\b ?:.{0,60})$",
+    re.I,
+)
+_HISTORY = re.compile(
+    r"\b(?:document|revision|version|change) history\b|\bhistory of (?:changes|revisions)\b|\bversions of\b|"
+    r"\blist of (?:figures|tables)\b|\btable of contents\b|änderungshistorie|\bread ?me\b",
     re.I,
 )
 _COUNT_WORD = re.compile(
@@ -75,11 +90,34 @@ def _ranked(question: Question, span: Span) -> Ranked:
         + 0.10 * covered.context
         + 0.30 * cosine
         + 0.08 * span.score
-        + (0.10 if typed else 0.0)
+        + (_typed_share(question, span) if typed else 0.0)
+        - (_FRONT if is_front_matter(span) and not _asks_front(question) else 0.0)
+        - (_CAPTION if span.kind in ("caption", "figure") else 0.0)
         - (0.50 if covered.mismatch else 0.0)
         - (0.05 if span.quote.rstrip().endswith((":", "?")) else 0.0)
     )
     return Ranked(span, score, covered, typed)
+
+
+_FRONT, _CAPTION = 0.35, 0.10
+
+
+def _typed_share(question: Question, span: Span) -> float:
+    """A stated cause counts for more than words that may hint at one."""
+    if question.form is Form.WHICH:
+        return 0.25 if short_answer(question, span.quote) else 0.0
+    return 0.25 if question.form is Form.WHY and _STATED_CAUSE.search(span.quote) else 0.10
+
+
+def is_front_matter(span: Span) -> bool:
+    """Whether a span is a mark of confidence or fiction, a line of authors, or a row of the document's history."""
+    return bool(_FURNITURE.match(span.quote.strip()) or _HISTORY.search(f"{span.section}\n{span.lead}"))
+
+
+def _asks_front(question: Question) -> bool:
+    return question.form in (Form.WHO, Form.WHEN) or bool(
+        re.search(r"\b(?:version|revision|history|changed?|author|issued?|fictional|confidential)\b", question.text, re.I)
+    )
 
 
 def answers_form(question: Question, span: Span) -> bool:
@@ -93,9 +131,31 @@ def answers_form(question: Question, span: Span) -> bool:
         return _CAUSE.search(text) is not None
     if question.form is Form.COUNT:
         return _COUNT_WORD.search(text) is not None
-    return question.form not in (Form.WHO,) or re.search(r"[^.!?]\s+[A-Z]", text) is not None
+    if question.form is Form.WHO:
+        return bool(short_answer(question, text))
+    return True
 
 
+def states_cause(span: Span) -> bool:
+    """Whether a sentence names a cause outright ("because", "therefore", "due to")."""
+    return _STATED_CAUSE.search(span.quote) is not None
+
+
+_POINTS_BACK = re.compile(r"\b(?:therefore|hence|thus|consequently|for this reason|that is why|deshalb|daher|donc)\b", re.I)
+
+
+def before_it(item: Ranked, ranked: Sequence[Ranked]) -> Ranked | None:
+    """The sentence right before one that draws a conclusion, None when it was not read or none is drawn."""
+    if item.span.row is not None or not _POINTS_BACK.search(item.span.quote):
+        return None
+    earlier = [o for o in ranked if o.span.chunk_id == item.span.chunk_id and o.span.start < item.span.start]
+    found = max(earlier, key=lambda other: other.span.start, default=None)
+    if found is None or item.span.start - found.span.start - len(found.span.quote) > _GAP:
+        return None
+    return found
+
+
+_GAP = 3
 _BESIDE = 250
 
 

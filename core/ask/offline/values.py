@@ -4,10 +4,13 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from core.agents.names import things_of_kind
+from core.agents.stems import stem
 from core.agents.terms import tokens
-from core.ask.offline.evidence import has
-from core.ask.offline.question import Form, Question, qualifiers_of
 from core.agents.units import Quantity, quantities
+from core.ask.offline.evidence import has
+from core.ask.offline.named import qualifiers_of
+from core.ask.offline.question import Form, Question
 
 _MONTH = (
     r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|"
@@ -18,10 +21,14 @@ _DATE = re.compile(
     rf"\b{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?,? \d{{4}}\b|\b{_MONTH}[ \-]\d{{4}}\b|\bQ[1-4][ /]\d{{4}}\b|"
     rf"\b(?:the )?(?:1[89]|20)\d0s\b|(?<![\w.\-/])(?:1[89]|20)\d\d(?![\w\-/%]|\.\d)"
 )
+_CODE = re.compile(r"(?<![\w\-])[A-Z]{2,}-[A-Z0-9]+(?![\w\-])")
 _NAME = re.compile(
     r"(?:(?:Dr|Prof|Mr|Ms|Mrs)\.? )?(?:[A-Z]\.[ \-]?)*[A-Z][\w'’\-]+(?:(?: (?:and|&|de|van|von|der|of) | )[A-Z][\w.'’\-]*)*"
     r"(?: and co-?workers| et al\.?)?(?:,? (?:GmbH|AG|Inc\.?|Ltd\.?|LLC|Co\.|Corp\.?|SA|plc))?"
 )
+
+
+_TITLE = re.compile(r"\d|\b(?:Report|Development|Version|Study|Method|Protocol|Appendix|Table|Figure|Section|Step|Programme|Summary)\b")
 
 
 @lru_cache(maxsize=8192)
@@ -32,6 +39,9 @@ def dates(text: str) -> tuple[str, ...]:
 
 def short_answer(question: Question, sentence: str) -> str:
     """The words of a sentence that answer by themselves, "" where only the whole sentence does."""
+    told = labelled(question, sentence)
+    if told and question.form in (Form.WHO, Form.WHEN, Form.WHERE):
+        return told
     if question.form is Form.VALUE:
         found = value_in(question, sentence)
         return found.text if found else ""
@@ -45,6 +55,27 @@ def short_answer(question: Question, sentence: str) -> str:
         return long_form(question.expand, sentence)
     if question.form is Form.WHICH:
         return _which(question, sentence)
+    return ""
+
+
+_LABEL = re.compile(r"(?:^|[.;,|]\s+|\n)\s*(?:[-*•] )?(?P<label>[^\W\d_][\w \-]{1,30}?)\s?:\s+(?P<value>[^.;|\n]{1,80})")
+_PERSONS_ROLE = frozenset(
+    map(stem, "author verfasser auteur autor written prepared approved reviewed owner responsible verantwortlich".split())
+)
+
+
+def labelled(question: Question, sentence: str) -> str:
+    """What a line says behind a label that the question names: "Author: Ann Lee, 3 May" gives "Ann Lee"."""
+    for match in _LABEL.finditer(sentence):
+        label = frozenset(token.stem for token in tokens(match["label"]))
+        if not any(has(term, label) for term in question.terms if not term.is_name):
+            continue
+        value = match["value"].strip()
+        if question.form is Form.WHEN:
+            return next(iter(dates(value)), "")
+        if question.form is Form.WHO or not _PERSONS_ROLE.isdisjoint(label):
+            value = value.split(",")[0].strip()
+        return value
     return ""
 
 
@@ -94,10 +125,10 @@ def _who(question: Question, sentence: str) -> str:
     found = []
     for match in _NAME.finditer(sentence):
         text = match.group()
-        begins = not sentence[: match.start()].strip(" \"'(")
+        begins = not sentence[: match.start()].strip(" \"'(-*•")
         plain = " " not in text and not text[1:].lower() != text[1:]
         after_by = re.search(r"\b(?:by|from|with|to|of)\s+(?:the\s+)?$", sentence[: match.start()])
-        if (begins and plain) or text.casefold() in question.text.casefold() or re.match(rf"{_MONTH}$", text):
+        if _TITLE.search(text) or (begins and plain) or text.casefold() in question.text.casefold() or re.match(rf"{_MONTH}$", text):
             continue
         found.append((text, match.start(), match.end(), 1.0 if after_by else 0.0))
     if not found:
@@ -120,7 +151,21 @@ def _which(question: Question, sentence: str) -> str:
             rf"\b{re.escape(noun.rstrip('s'))}s?[ \-](?:no\.? ?)?{re.escape(numbered[0])}", sentence, re.I
         )
         return match.group() if match else ""
-    return _said_to_be(noun, sentence)
+    return _of_kind(question, noun, sentence) or _said_to_be(noun, sentence)
+
+
+def _of_kind(question: Question, noun: str, sentence: str) -> str:
+    """A thing in the sentence that is of the kind asked for: a code that abbreviates it, or a known one."""
+    asked = question.text.casefold()
+    found = [
+        (name, match.start(), match.end())
+        for match in _CODE.finditer(sentence)
+        for name in [match.group()]
+        if noun.startswith(name.split("-")[0].casefold()) and name.casefold() not in asked
+    ]
+    known = things_of_kind(noun, sentence)
+    found += [item for item in known if item[0].casefold() not in asked]
+    return _nearest(question, sentence, found)
 
 
 def _said_to_be(noun: str, sentence: str) -> str:

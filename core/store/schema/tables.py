@@ -14,6 +14,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    Table,
     UniqueConstraint,
 )
 from sqlmodel import Field, SQLModel
@@ -46,6 +47,12 @@ class Row(SQLModel):
     """The base of every table."""
 
     metadata: ClassVar[MetaData] = metadata
+
+
+def table_of(row: type[Row]) -> Table:
+    """The table behind a row class: reading many rows through the mapper makes each of them slower."""
+    table: Table = row.__table__  # type: ignore[attr-defined]
+    return table
 
 
 def _column(kind: Any, *args: Any, **options: Any) -> Any:

@@ -110,14 +110,9 @@ def add_lexical_indexes(table: Any) -> None:
         table.create_index(name, config=BTree())
 
 
-def add_vector_index(table: Any, rows: int) -> None:
-    """A flat inverted file over the vectors, trained again when the table has grown fourfold since."""
+def add_vector_index(table: Any) -> None:
+    """A flat inverted file over the vectors, once: LanceDB rebalances its partitions as it grows."""
     from lancedb.index import IvfFlat
 
-    made = [index.name for index in table.list_indices() if index.columns == ["vector"]]
-    if any(rows < 4 * int(name.rpartition("_")[2]) for name in made):
-        return
-    config = IvfFlat(distance_type="l2", num_partitions=max(64, rows // 3_000))
-    table.create_index("vector", config=config, name=f"vector_at_{rows}")
-    for name in made:
-        table.drop_index(name)
+    if not any(index.columns == ["vector"] for index in table.list_indices()):
+        table.create_index("vector", config=IvfFlat(distance_type="l2", num_partitions=8))

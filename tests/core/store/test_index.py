@@ -324,7 +324,7 @@ def test_many_threads_search_while_others_write(tmp_path):
 
 def test_scores_hardly_depend_on_what_is_not_yet_indexed(tmp_path):
     index = SearchIndex(str(tmp_path), dimensions=8)
-    for number in range(60):
+    for number in range(25):
         index.upsert([row(f"chk_{number}_{n}", f"batch {number} was heated {n} times") for n in range(5)])
         assert index.health()["unindexed_rows"] * 10 <= index.count()
     before = index.text("batch 17 heated", ALL, 5)
