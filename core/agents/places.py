@@ -49,7 +49,10 @@ class Library(Outlines, Protocol):
 
 
 def under_headings(
-    library: Outlines, chunks: Callable[[Sequence[ChunkId]], Mapping[ChunkId, Hit]], question: str, hits: Sequence[Hit]
+    library: Outlines,
+    chunks: Callable[[Sequence[ChunkId]], Mapping[ChunkId, Hit]],
+    question: str,
+    hits: Sequence[Hit],
 ) -> list[Hit]:
     """What stands under headings that say the question's words, in the documents that were hit.
 
@@ -137,7 +140,10 @@ class Surroundings:
         """The rest of a list: lists, and short paragraphs as slides have them, in a row in one section."""
         if chunk is None or not _is_item(chunk):
             return []
-        near = {c.ordinal: c for c in self._library.neighbours([hit.chunk_id], _ITEMS, _ITEMS).get(hit.chunk_id, [])}
+        near = {
+            c.ordinal: c
+            for c in self._library.neighbours([hit.chunk_id], _ITEMS, _ITEMS).get(hit.chunk_id, [])
+        }
         found = []
         for step in (-1, 1):
             at = chunk.ordinal + step
@@ -193,7 +199,11 @@ def _introduction(before: Chunk | None, table: Chunk) -> str:
     lead = _lead(before)
     if lead or before is None or before.section_id != table.section_id:
         return lead
-    return before.text.strip() if before.kind is ChunkKind.PARAGRAPH and len(before.text) <= _INTRODUCTION else ""
+    return (
+        before.text.strip()
+        if before.kind is ChunkKind.PARAGRAPH and len(before.text) <= _INTRODUCTION
+        else ""
+    )
 
 
 def _lead(chunk: Chunk | Hit | None) -> str:

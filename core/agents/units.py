@@ -62,9 +62,7 @@ _NUMBERS_ONLY = (
     "ph value score number ratio coefficient factor index r2 pka log p rf logp rrt tailing resolution"
 )
 
-_NUMBER = (
-    r"[+\-−–]?(?:\d{1,3},\d{1,2}(?![\d,.])|\d+(?:[ \u202f,]\d{3})*(?:\.\d+)?)(?:\s?[×x]\s?10\s?\^?[\-−–⁻]?[\d⁰¹²³⁴-⁹]+|[eE][+\-]?\d+)?"
-)
+_NUMBER = r"[+\-−–]?(?:\d{1,3},\d{1,2}(?![\d,.])|\d+(?:[ \u202f,]\d{3})*(?:\.\d+)?)(?:\s?[×x]\s?10\s?\^?[\-−–⁻]?[\d⁰¹²³⁴-⁹]+|[eE][+\-]?\d+)?"
 _LIMIT = (
     r"(?:(?:[<>≤≥~≈∼±]|NMT|NLT|about|approximately|approx\.|ca\.|at least|at most|up to|less than|more than|"
     r"greater than|below|above|not more than|not less than|no more than|between|from)\s?)?"

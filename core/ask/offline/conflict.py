@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.agents.units import quantities
 from core.ask.offline.draft import DraftClaim
 from core.ask.offline.evidence import Span, has, words_of
 from core.ask.offline.named import identifiers_of, qualifiers_of
@@ -78,13 +79,42 @@ def says_needed(question: Question, item: Ranked) -> bool:
 _TELLING = 0.8
 
 
+def dissent(question: Question, said: Said, ranked: Sequence[Ranked]) -> Said | None:
+    """A sentence of another document that gives another value for just what the question names."""
+    documents = {span.document_id for span in said.spans}
+    for item in ranked[:_DISSENT]:
+        span = item.span
+        if (
+            span.row is not None
+            or item.cover.mismatch
+            or span.document_id in documents
+            or not question.dimensions
+        ):
+            continue
+        own = words_of(span.quote)
+        outright = set(question.qualifiers) <= set(qualifiers_of(span.quote)) and bool(question.qualifiers)
+        if not outright or not all(has(term, own) for term in question.terms if is_needed(term)):
+            continue
+        answer = short_answer(question, span.quote)
+        values = [quantities(text) for text in (answer, said.text)]
+        if all(values) and not same(answer, said.text) and values[0][0].unit == values[1][0].unit:
+            return Said(answer, (span,))
+    return None
+
+
+_DISSENT = 8
+
+
 def _alike(first: Found, second: Found) -> bool:
     """Whether two rows are of like tables: their answers stand under the same header or beside the same key."""
     one, other = first.rows[-1].row, second.rows[-1].row
     if one is None or other is None or not first.order or not second.order:
         return one is not None and other is not None and one.cells[0] == other.cells[0]
     heads = [row.header[f.order[-1]] if row.header else "" for row, f in ((one, first), (other, second))]
-    return heads[0].casefold() == heads[1].casefold() and one.cells[first.order[0]] == other.cells[second.order[0]]
+    return (
+        heads[0].casefold() == heads[1].casefold()
+        and one.cells[first.order[0]] == other.cells[second.order[0]]
+    )
 
 
 def disagreement(said: Sequence[Said]) -> DraftClaim:

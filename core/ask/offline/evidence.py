@@ -248,9 +248,11 @@ def cover(question: Question, span: Span) -> Cover:
 
 def _settled(question: Question, span: Span) -> frozenset[str]:
     """The words of numbered things that the headings settle: under "Step 3" every sentence is about step 3."""
-    named = qualifiers_of(f"{span.document}\n{span.section}\n{span.lead}")
+    named = qualifiers_of(f"{span.section}\n{span.lead}")
     said = {kind for kind, _ in qualifiers_of(span.quote)}
-    held = [(noun, value) for noun, value in question.qualifiers if (noun, value) in named and noun not in said]
+    held = [
+        (noun, value) for noun, value in question.qualifiers if (noun, value) in named and noun not in said
+    ]
     return frozenset(word for noun, value in held for word in (stem(noun), value))
 
 
@@ -296,7 +298,9 @@ _ABBREVIATION = re.compile(r"(?<![\w\-])(?:\d-)?[A-Z][A-Za-z]*[A-Z][A-Za-z0-9]*(
 def _names_another(question: Question, span: Span) -> bool:
     if span.row is not None:
         return False
-    names = [term for term in question.terms if term.is_name and not term.word[0].isdigit() or "-" in term.word]
+    names = [
+        term for term in question.terms if term.is_name and not term.word[0].isdigit() or "-" in term.word
+    ]
     own = words_of(span.quote) | words_of(span.context)
     if not names or any(has(term, own) for term in names):
         return False

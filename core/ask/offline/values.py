@@ -28,7 +28,9 @@ _NAME = re.compile(
 )
 
 
-_TITLE = re.compile(r"\d|\b(?:Report|Development|Version|Study|Method|Protocol|Appendix|Table|Figure|Section|Step|Programme|Summary)\b")
+_TITLE = re.compile(
+    r"\d|\b(?:Report|Development|Version|Study|Method|Protocol|Appendix|Table|Figure|Section|Step|Programme|Summary)\b"
+)
 
 
 @lru_cache(maxsize=8192)
@@ -58,9 +60,14 @@ def short_answer(question: Question, sentence: str) -> str:
     return ""
 
 
-_LABEL = re.compile(r"(?:^|[.;,|]\s+|\n)\s*(?:[-*•] )?(?P<label>[^\W\d_][\w \-]{1,30}?)\s?:\s+(?P<value>[^.;|\n]{1,80})")
+_LABEL = re.compile(
+    r"(?:^|[.;,|]\s+|\n)\s*(?:[-*•] )?(?P<label>[^\W\d_][\w \-]{1,30}?)\s?:\s+(?P<value>[^.;|\n]{1,80})"
+)
 _PERSONS_ROLE = frozenset(
-    map(stem, "author verfasser auteur autor written prepared approved reviewed owner responsible verantwortlich".split())
+    map(
+        stem,
+        "author verfasser auteur autor written prepared approved reviewed owner responsible verantwortlich".split(),
+    )
 )
 
 
@@ -128,7 +135,12 @@ def _who(question: Question, sentence: str) -> str:
         begins = not sentence[: match.start()].strip(" \"'(-*•")
         plain = " " not in text and not text[1:].lower() != text[1:]
         after_by = re.search(r"\b(?:by|from|with|to|of)\s+(?:the\s+)?$", sentence[: match.start()])
-        if _TITLE.search(text) or (begins and plain) or text.casefold() in question.text.casefold() or re.match(rf"{_MONTH}$", text):
+        if (
+            _TITLE.search(text)
+            or (begins and plain)
+            or text.casefold() in question.text.casefold()
+            or re.match(rf"{_MONTH}$", text)
+        ):
             continue
         found.append((text, match.start(), match.end(), 1.0 if after_by else 0.0))
     if not found:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.ask.offline.confidence import THRESHOLD, features, probability
-from core.ask.offline.conflict import Said, answers_said, disagreement, says_needed, tables_said
+from core.ask.offline.conflict import Said, answers_said, disagreement, dissent, says_needed, tables_said
 from core.ask.offline.draft import Draft, DraftClaim, as_text
 from core.ask.offline.evidence import Span, has, says_number, spans_of, words_of
 from core.ask.offline.named import qualifiers_of
@@ -85,7 +85,9 @@ def _absent(question: Question, spans: Sequence[Span]) -> tuple[str, ...]:
 
 
 # What is numbered throughout a document, so that another number means another thing.
-_NUMBERED = frozenset({"step", "stage", "lot", "batch", "version", "form", "month", "week", "day", "campaign", "method"})
+_NUMBERED = frozenset(
+    {"step", "stage", "lot", "batch", "version", "form", "month", "week", "day", "campaign", "method"}
+)
 
 
 def _structured(question: Question, spans: Sequence[Span], ranked: Sequence[Ranked]) -> _Written | None:
@@ -111,6 +113,8 @@ def _structured(question: Question, spans: Sequence[Span], ranked: Sequence[Rank
     if not tables or _sentence_is_nearer(question, ranked, tables[0]):
         return None
     said = tables_said(question, tables)
+    other = dissent(question, said[0], ranked) if len(said) == 1 and question.form is Form.VALUE else None
+    said = [*said, other] if other else said
     if len(said) > 1:
         shown = [span for one in said for span in one.spans[:1]]
         order = {row.id: found.order for found in tables for row in found.rows}
@@ -141,9 +145,16 @@ def _stated(question: Question, ranked: Sequence[Ranked]) -> _Written | None:
         text = stated_count(question, item.span.quote) if item.span.row is None else ""
         around = words_of(item.span.quote) | words_of(item.span.context)
         settled = set(question.qualifiers) <= set(qualifiers_of(f"{item.span.quote}\n{item.span.context}"))
-        if text and settled and not item.cover.mismatch and all(has(t, around) for t in question.terms if is_needed(t)):
+        if (
+            text
+            and settled
+            and not item.cover.mismatch
+            and all(has(t, around) for t in question.terms if is_needed(t))
+        ):
             text = text[0].upper() + text[1:]
-            return _Written([DraftClaim(text, (item.span.id,)), DraftClaim(as_text(item.span), (item.span.id,))], 0.85)
+            return _Written(
+                [DraftClaim(text, (item.span.id,)), DraftClaim(as_text(item.span), (item.span.id,))], 0.85
+            )
     return None
 
 
@@ -171,7 +182,9 @@ def _from_table(found: Found, said: Sequence[Said]) -> _Written:
 
 
 def _rows(tables: Sequence[Found]) -> list[DraftClaim]:
-    made = {row.id: DraftClaim(as_text(row, found.order), (row.id,)) for found in tables for row in found.rows}
+    made = {
+        row.id: DraftClaim(as_text(row, found.order), (row.id,)) for found in tables for row in found.rows
+    }
     return list(made.values())
 
 
@@ -209,7 +222,12 @@ def _sure(question: Question, best: Ranked, confidence: float) -> float:
             return max(confidence, 0.65)
     valued = question.form in (Form.VALUE, Form.WHEN) and bool(question.dimensions) and best.typed
     around_all = words_of(best.span.around)
-    if valued and best.cover.quote >= 0.5 and all(has(t, around_all) for t in needed) and _has_subject(question, best):
+    if (
+        valued
+        and best.cover.quote >= 0.5
+        and all(has(t, around_all) for t in needed)
+        and _has_subject(question, best)
+    ):
         confidence = max(confidence, 0.6) if short_answer(question, best.span.quote) else confidence
     if valued and named and all(has(t, own) for t in needed) and short_answer(question, best.span.quote):
         return max(confidence, 0.7)
@@ -236,7 +254,9 @@ def _lacks_what_is_asked(question: Question, best: Ranked) -> bool:
 
 def _lacks_value(question: Question, best: Ranked) -> bool:
     """Whether a value of a named thing is asked for and the best sentence has none, nor says that there is none."""
-    asks = question.form is Form.VALUE and question.dimensions and any(term.is_name for term in question.terms)
+    asks = (
+        question.form is Form.VALUE and question.dimensions and any(term.is_name for term in question.terms)
+    )
     return bool(asks) and not best.typed and not _UNKNOWN.search(best.span.quote)
 
 
