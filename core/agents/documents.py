@@ -6,7 +6,7 @@ from typing import Protocol
 
 import structlog
 
-from core.agents.places import Library, Place, Surroundings
+from core.agents.places import Library, Place, Surroundings, under_headings
 from core.agents.spans import AGENT, Vectors, observe_places
 from core.domain.answer import Observation, Searched
 from core.domain.ids import ChunkId
@@ -72,6 +72,8 @@ class DocumentAgent:
                 if hit.chunk_id not in best or hit.score > best[hit.chunk_id].score:
                     best[hit.chunk_id] = hit
         hits = sorted(best.values(), key=lambda hit: (-hit.score, hit.document_id, hit.ordinal))
+        if self._library is not None and hits:
+            hits += under_headings(self._library, self._library.hits, question, hits)
         places = self._places(hits)
         return AgentResult(tuple(observe_places(question, places, self._vectors)), tuple(searched))
 

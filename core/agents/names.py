@@ -58,7 +58,9 @@ def _groups() -> dict[str, tuple[str, ...]]:
 
 _GROUPS = _groups()
 _NAMED = re.compile(
-    r"(?<![\w\-])(?:" + "|".join(re.escape(n) for n in sorted(_GROUPS, key=len, reverse=True)) + r")(?![\w\-])",
+    r"(?<![\w\-])(?:"
+    + "|".join(re.escape(n) for n in sorted(_GROUPS, key=len, reverse=True))
+    + r")(?![\w\-])",
     re.I,
 )
 
@@ -87,7 +89,9 @@ _KINDS = {
 def things_of_kind(noun: str, text: str) -> list[tuple[str, int, int]]:
     """What a text names of a kind of chemical ("base", "solvent"), with its places; empty for other kinds."""
     members = _KINDS.get(noun.casefold().rstrip("s"), "").split()
-    names = sorted({name for member in members for name in _GROUPS.get(member, (member,))}, key=len, reverse=True)
+    names = sorted(
+        {name for member in members for name in _GROUPS.get(member, (member,))}, key=len, reverse=True
+    )
     if not names:
         return []
     pattern = rf"(?<![\w\-])(?:{'|'.join(map(re.escape, names))})(?![\w\-])"

@@ -1,11 +1,12 @@
 """What belongs to a hit: its caption or lead-in, the text after a colon, the whole of its table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from core.domain.document import Chunk
-from core.domain.ids import ChunkId
+from core.agents.terms import content_tokens, stems, weight
+from core.domain.document import Chunk, Section
+from core.domain.ids import ChunkId, DocumentId, SectionId
 from core.domain.search import Hit
 from core.domain.vocabulary import ChunkKind
 
@@ -14,11 +15,25 @@ _SHORT = 160
 _INTRODUCTION = 300
 _ITEM = 300
 _ITEMS = 20
+_HEADED = 0.45
+_DOCUMENTS = 6
+_SECTIONS = 4
+_UNDER = 10
 _WINDOWS = 12
 _NEIGHBOUR = 0.9
 
 
-class Library(Protocol):
+class Outlines(Protocol):
+    """What of the document store leads from a heading to what stands under it."""
+
+    def outline(self, document_id: DocumentId) -> Sequence[Section]:
+        """The sections of a document."""
+
+    def section_chunks(self, section_id: SectionId) -> Sequence[Chunk]:
+        """The chunks of one section in reading order."""
+
+
+class Library(Outlines, Protocol):
     """What the document store offers: what stands before and after a chunk, and chunks as hits."""
 
     def neighbours(
@@ -31,6 +46,37 @@ class Library(Protocol):
 
     def chunks_by_id(self, chunk_ids: Sequence[ChunkId]) -> Mapping[ChunkId, Chunk]:
         """Chunks by id, of any parse version."""
+
+
+def under_headings(
+    library: Outlines,
+    chunks: Callable[[Sequence[ChunkId]], Mapping[ChunkId, Hit]],
+    question: str,
+    hits: Sequence[Hit],
+) -> list[Hit]:
+    """What stands under headings that say the question's words, in the documents that were hit.
+
+    A list of decisions does not say "decision" in each line, its heading does.
+    """
+    words = {t.stem: 1.0 if t.word.isdigit() else weight(t.word) for t in content_tokens(question)}
+    total = sum(words.values())
+    scored: list[tuple[float, float, SectionId]] = []
+    for document_id in list(dict.fromkeys(hit.document_id for hit in hits))[:_DOCUMENTS]:
+        best = max(hit.score for hit in hits if hit.document_id == document_id)
+        for section in library.outline(document_id):
+            said = stems(section.title)
+            share = sum(w for word, w in words.items() if word in said) / (total or 1.0)
+            if share >= _HEADED and section.level > 0:
+                scored.append((share, best, section.id))
+    scored.sort(key=lambda item: (-item[0], -item[1]))
+    taken = {hit.chunk_id for hit in hits}
+    more: dict[ChunkId, float] = {}
+    for share, best, section_id in scored[:_SECTIONS]:
+        for chunk in list(library.section_chunks(section_id))[:_UNDER]:
+            if chunk.id not in taken:
+                more.setdefault(chunk.id, min(1.0, best * share * _NEIGHBOUR))
+    found = chunks(list(more)) if more else {}
+    return [found[i].model_copy(update={"score": score}) for i, score in more.items() if i in found]
 
 
 @dataclass(frozen=True)
@@ -94,7 +140,10 @@ class Surroundings:
         """The rest of a list: lists, and short paragraphs as slides have them, in a row in one section."""
         if chunk is None or not _is_item(chunk):
             return []
-        near = {c.ordinal: c for c in self._library.neighbours([hit.chunk_id], _ITEMS, _ITEMS).get(hit.chunk_id, [])}
+        near = {
+            c.ordinal: c
+            for c in self._library.neighbours([hit.chunk_id], _ITEMS, _ITEMS).get(hit.chunk_id, [])
+        }
         found = []
         for step in (-1, 1):
             at = chunk.ordinal + step
@@ -150,7 +199,11 @@ def _introduction(before: Chunk | None, table: Chunk) -> str:
     lead = _lead(before)
     if lead or before is None or before.section_id != table.section_id:
         return lead
-    return before.text.strip() if before.kind is ChunkKind.PARAGRAPH and len(before.text) <= _INTRODUCTION else ""
+    return (
+        before.text.strip()
+        if before.kind is ChunkKind.PARAGRAPH and len(before.text) <= _INTRODUCTION
+        else ""
+    )
 
 
 def _lead(chunk: Chunk | Hit | None) -> str:

@@ -62,9 +62,7 @@ _NUMBERS_ONLY = (
     "ph value score number ratio coefficient factor index r2 pka log p rf logp rrt tailing resolution"
 )
 
-_NUMBER = (
-    r"[+\-−–]?\d+(?:[ \u202f,]\d{3})*(?:\.\d+)?(?:\s?[×x]\s?10\s?\^?[\-−–⁻]?[\d⁰¹²³⁴-⁹]+|[eE][+\-]?\d+)?"
-)
+_NUMBER = r"[+\-−–]?(?:\d{1,3},\d{1,2}(?![\d,.])|\d+(?:[ \u202f,]\d{3})*(?:\.\d+)?)(?:\s?[×x]\s?10\s?\^?[\-−–⁻]?[\d⁰¹²³⁴-⁹]+|[eE][+\-]?\d+)?"
 _LIMIT = (
     r"(?:(?:[<>≤≥~≈∼±]|NMT|NLT|about|approximately|approx\.|ca\.|at least|at most|up to|less than|more than|"
     r"greater than|below|above|not more than|not less than|no more than|between|from)\s?)?"
@@ -122,6 +120,8 @@ class Quantity:
 def number(text: str) -> float | None:
     """The value of a written number, None when it is none; thousands may be parted by comma or blank."""
     plain = text.replace("−", "-").replace("–", "-").replace("\u202f", "").replace(" ", "")
+    if re.fullmatch(r"[+\-]?\d+,\d{1,2}", plain):
+        plain = plain.replace(",", ".")  # a decimal comma
     plain = re.sub(r",(?=\d{3}(?:\D|$))", "", plain)
     power = re.fullmatch(r"(.+?)[×x]10\^?([-⁻]?[\d⁰¹²³⁴-⁹]+)", plain)
     try:

@@ -9,7 +9,7 @@ from typing import Protocol
 from core.agents.documents import AgentResult, DocumentAgent, Search
 from core.agents.places import Library
 from core.agents.spans import Vectors
-from core.ask.offline.question import analyse
+from core.ask.offline.question import Form, analyse
 from core.ask.offline.write import Draft, write
 from core.ask.prose import answer_text, failed_text, insufficient_text
 from core.ask.route import route, skipped
@@ -176,6 +176,9 @@ class AskEngine:
 def _further(question: str) -> tuple[str, ...]:
     """The further searches that a question splits into: each side of a comparison by itself."""
     asked = analyse(question)
+    if asked.form in (Form.LIST, Form.COUNT) and asked.noun:
+        # A list stands under its noun ("Decisions"), which a long question drowns.
+        return (" ".join([asked.noun, *asked.identifiers]),)
     others = {side: [s for s in asked.sides if s != side] for side in asked.sides}
     return tuple(
         " ".join(

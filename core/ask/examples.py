@@ -8,6 +8,7 @@ from core.agents.spans import observe_hits
 from core.agents.units import quantities
 from core.ask.offline.values import long_form
 from core.ask.offline.write import write
+from core.ask.tables.cells import unit_in
 from core.domain.document import Chunk, Document
 from core.domain.ids import ChunkId, DocumentId
 from core.domain.search import Hit, Scope
@@ -27,6 +28,13 @@ _REASON = re.compile(
 )
 _SHORT_FORM = re.compile(r"\((?P<short>[A-Z][A-Z0-9]{1,6})s?\)")
 _PLAIN_HEADER = re.compile(r"^[A-Za-z][A-Za-z \-]{2,28}(?:\s*[(\[][^()\[\]]{1,12}[)\]])?$")
+
+
+# Numbers that name or order things cannot be ranked: nobody asks for the highest CAS number.
+_NO_QUANTITY = re.compile(
+    r"\b(?:cas|ec|no|nr|number|id|code|class|step|stage|run|day|week|month|year|date|version|page|table|rank|entry|lot|batch)\b",
+    re.I,
+)
 
 
 class Documents(Protocol):
@@ -108,6 +116,12 @@ def _of_table(chunk: Chunk) -> Iterator[tuple[str, str]]:
     for column, name in list(enumerate(header))[1:]:
         plain = re.sub(r"\s*[(\[].*$", "", name).strip()
         cells = [row[column] for row in rows]
+        if (
+            _NO_QUANTITY.search(plain)
+            or not unit_in(name)
+            and not all("." in cell or "%" in cell for cell in cells)
+        ):
+            continue
         if (
             not _PLAIN_HEADER.match(name)
             or not all(quantities(cell) for cell in cells)

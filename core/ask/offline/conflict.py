@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.agents.units import quantities
 from core.ask.offline.draft import DraftClaim
 from core.ask.offline.evidence import Span, has, words_of
 from core.ask.offline.named import identifiers_of, qualifiers_of
@@ -10,7 +11,7 @@ from core.ask.offline.question import Form, Question
 from core.ask.offline.select import Ranked, is_front_matter
 from core.ask.offline.values import short_answer
 from core.ask.tables.cells import same
-from core.ask.tables.fit import is_light
+from core.ask.tables.fit import is_light, is_needed
 from core.ask.tables.table import Found
 
 
@@ -40,7 +41,9 @@ def answers_said(question: Question, ranked: Sequence[Ranked]) -> list[Said]:
     first = ranked[0]
     for item in ranked[:_MOST]:
         answer = short_answer(question, item.span.quote) if item.span.row is None else ""
-        if not answer or not _as_fitting(question, item, first):
+        if answer and not groups and item.score >= _CLOSE * first.score and says_needed(question, item):
+            first = item
+        if not answer or (not groups and item is not first) or not _as_fitting(question, item, first):
             continue
         _group(groups, answer, item.span)
     return [Said(group[0][0], tuple(span for _, span in group)) for group in groups]
@@ -67,13 +70,51 @@ def tables_said(question: Question, found: Sequence[Found]) -> list[Said]:
     return [Said(group[0][0], tuple(span for _, span in group)) for group in groups]
 
 
+def says_needed(question: Question, item: Ranked) -> bool:
+    """Whether the span, its passage and its headings say every telling word of the question."""
+    around = words_of(item.span.around)
+    return all(has(term, around) for term in question.terms if is_needed(term) and term.weight >= _TELLING)
+
+
+_TELLING = 0.8
+
+
+def dissent(question: Question, said: Said, ranked: Sequence[Ranked]) -> Said | None:
+    """A sentence of another document that gives another value for just what the question names."""
+    documents = {span.document_id for span in said.spans}
+    for item in ranked[:_DISSENT]:
+        span = item.span
+        if (
+            span.row is not None
+            or item.cover.mismatch
+            or span.document_id in documents
+            or not question.dimensions
+        ):
+            continue
+        own = words_of(span.quote)
+        outright = set(question.qualifiers) <= set(qualifiers_of(span.quote)) and bool(question.qualifiers)
+        if not outright or not all(has(term, own) for term in question.terms if is_needed(term)):
+            continue
+        answer = short_answer(question, span.quote)
+        values = [quantities(text) for text in (answer, said.text)]
+        if all(values) and not same(answer, said.text) and values[0][0].unit == values[1][0].unit:
+            return Said(answer, (span,))
+    return None
+
+
+_DISSENT = 8
+
+
 def _alike(first: Found, second: Found) -> bool:
     """Whether two rows are of like tables: their answers stand under the same header or beside the same key."""
     one, other = first.rows[-1].row, second.rows[-1].row
     if one is None or other is None or not first.order or not second.order:
         return one is not None and other is not None and one.cells[0] == other.cells[0]
     heads = [row.header[f.order[-1]] if row.header else "" for row, f in ((one, first), (other, second))]
-    return heads[0].casefold() == heads[1].casefold() and one.cells[first.order[0]] == other.cells[second.order[0]]
+    return (
+        heads[0].casefold() == heads[1].casefold()
+        and one.cells[first.order[0]] == other.cells[second.order[0]]
+    )
 
 
 def disagreement(said: Sequence[Said]) -> DraftClaim:

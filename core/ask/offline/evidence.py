@@ -21,7 +21,7 @@ boil bp
 melt mp
 molecular mw
 water moisture kf
-supplier vendor manufacturer source
+supplier vendor manufacturer source buy bought purchase
 shelf expiry retest
 limit specification criterion criteria acceptance nmt nlt
 charge amount quantity mass weight
@@ -207,7 +207,7 @@ _LONG = 5
 def _close(shared: str, word: str) -> bool:
     """Long stems that differ in their last letters only: derived forms that the stemmer leaves apart."""
     least = min(len(shared), len(word))
-    return least > _LONG and shared[:least] == word[:least] and abs(len(shared) - len(word)) <= 3
+    return least >= _LONG and shared[:least] == word[:least] and abs(len(shared) - len(word)) <= 3
 
 
 @dataclass(frozen=True)
@@ -225,6 +225,8 @@ class Cover:
 def cover(question: Question, span: Span) -> Cover:
     """How much of a question one span covers; words that name what is asked for count half."""
     quote = words_of(span.quote if span.row is None else _row_text(span.row))
+    if question.qualifiers and span.row is None:
+        quote |= _settled(question, span)
     passage = quote | words_of(span.passage)
     context = passage | words_of(span.context)
     total = in_quote = in_passage = in_context = 0.0
@@ -242,6 +244,16 @@ def cover(question: Question, span: Span) -> Cover:
     return Cover(
         in_quote / total, in_passage / total, in_context / total, tuple(missing), mismatched(question, span)
     )
+
+
+def _settled(question: Question, span: Span) -> frozenset[str]:
+    """The words of numbered things that the headings settle: under "Step 3" every sentence is about step 3."""
+    named = qualifiers_of(f"{span.section}\n{span.lead}")
+    said = {kind for kind, _ in qualifiers_of(span.quote)}
+    held = [
+        (noun, value) for noun, value in question.qualifiers if (noun, value) in named and noun not in said
+    ]
+    return frozenset(word for noun, value in held for word in (stem(noun), value))
 
 
 def _row_text(row: Row) -> str:
@@ -286,7 +298,9 @@ _ABBREVIATION = re.compile(r"(?<![\w\-])(?:\d-)?[A-Z][A-Za-z]*[A-Z][A-Za-z0-9]*(
 def _names_another(question: Question, span: Span) -> bool:
     if span.row is not None:
         return False
-    names = [term for term in question.terms if term.is_name and not term.word[0].isdigit() or "-" in term.word]
+    names = [
+        term for term in question.terms if term.is_name and not term.word[0].isdigit() or "-" in term.word
+    ]
     own = words_of(span.quote) | words_of(span.context)
     if not names or any(has(term, own) for term in names):
         return False

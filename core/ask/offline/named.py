@@ -42,9 +42,7 @@ def identifiers_of(text: str) -> tuple[str, ...]:
 def qualifiers_of(text: str) -> tuple[tuple[str, str], ...]:
     """The numbered things that a text names: ("step", "3"), ("batch", "B-104"), ("year", "2021")."""
     found: dict[tuple[str, str], None] = {}
-    lowered = re.sub(
-        rf"\b({'|'.join(COUNTED.split())})(s?)\b", lambda m: m.group().lower(), text, flags=re.I
-    )
+    lowered = re.sub(rf"\b({'|'.join(COUNTED.split())})(s?)\b", lambda m: m.group().lower(), text, flags=re.I)
     for pattern in (_QUALIFIER, _ORDINAL):
         for match in pattern.finditer(lowered):
             value = match["value"].strip(".").casefold()

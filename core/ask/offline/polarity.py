@@ -29,7 +29,9 @@ _STUDY = re.compile(
     r"\brandomi[sz]ed\b|\bsignificant(?:ly)? (?:associat|differ|correlat|high|low|increas|decreas|reduc)",
     re.I,
 )
-_CONCLUDES = re.compile(r"^(?:\d[\d.]*\s*)?(?:conclusion|conclusions|interpretation|discussion and conclusions?)\b", re.I)
+_CONCLUDES = re.compile(
+    r"^(?:\d[\d.]*\s*)?(?:conclusion|conclusions|interpretation|discussion and conclusions?)\b", re.I
+)
 _RESULTS = re.compile(r"result|finding|outcome", re.I)
 AIM = re.compile(
     r"\b(?:aim(?:ed|s)?|objective|purpose|goal|sought|hypothes\w+|to (?:determine|investigate|assess|evaluate|examine|"
@@ -52,7 +54,9 @@ _NO_DENIAL = re.compile(
     r"difficulty|problem|further)\w*|no\.? ?\d|not applicable|none of the less)\b",
     re.I,
 )
-_HEDGE = re.compile(r"\b(?:may|might|could|possibl[ey]|perhaps|probably|likely|presumably|appears? to|seems? to)\b", re.I)
+_HEDGE = re.compile(
+    r"\b(?:may|might|could|possibl[ey]|perhaps|probably|likely|presumably|appears? to|seems? to)\b", re.I
+)
 _OPPOSITES = """
 pass>fail failed fails failure oos; fail>pass passed complies met; above>below under less; below>above exceeds exceeded over;
 increase>decrease decreased decreases dropped unchanged; decrease>increase increased increases rose unchanged;
@@ -177,14 +181,20 @@ def _denies(text: str) -> bool:
 
 def _clause(question: Question, sentence: str) -> str:
     """The part of a sentence that speaks of what is asked: negation elsewhere in it says nothing."""
-    parts = re.split(r";|, (?:but|and|which|whereas|while)\b|\b(?:but|whereas|although|because|when|if)\b", sentence)
+    parts = re.split(
+        r";|, (?:but|and|which|whereas|while)\b|\b(?:but|whereas|although|because|when|if)\b", sentence
+    )
     said = [sum(t.weight for t in question.terms if has(t, words_of(part))) for part in parts]
     best = max(range(len(parts)), key=lambda index: said[index])
-    return parts[best] if said[best] >= _COVERED * max(1e-9, sum(t.weight for t in question.terms)) else sentence
+    return (
+        parts[best] if said[best] >= _COVERED * max(1e-9, sum(t.weight for t in question.terms)) else sentence
+    )
 
 
 def _opposed(question: Question, text: str) -> bool:
-    said = {token.word.casefold() for token in content_tokens(text)} | set(re.findall(r"\b(?:below|above|under|over)\b", text))
+    said = {token.word.casefold() for token in content_tokens(text)} | set(
+        re.findall(r"\b(?:below|above|under|over)\b", text)
+    )
     for word in re.findall(r"[a-z]+", question.text.casefold()):
         others = _OPPOSITE.get(word)
         if others and others & said and word not in said:

@@ -1,6 +1,7 @@
 """What a question asks for: its form, its telling words, the things that it names, the unit it expects."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -78,6 +79,7 @@ _AUXILIARY = (
     r"|doesn't|didn't|don't|hasn't|haven't"
 )
 _YES_NO = re.compile(rf"^(?:{_AUXILIARY})\b", re.I)
+_GERMAN_WHAT = re.compile(r"was (?:war|ist|sind|waren|wurden?|wird|hat|haben|bedeutet|kostet)\b", re.I)
 _YES_NO_INNER = re.compile(rf"[:,;.\-–—]\s*(?:{_AUXILIARY})\b[^?]*\?", re.I)
 _WH = re.compile(r"\b(?:what|which|who|whom|whose|when|where|why|how)\b", re.I)
 _EXPANSION = re.compile(
@@ -89,8 +91,11 @@ _EXPANSION = re.compile(
 )
 _COMPARE = (
     re.compile(r"\bcompare[sd]?\b(?: the)? (?P<a>.+?) (?:and|with|to|versus|vs\.?) (?P<b>[^?.]+)", re.I),
-    re.compile(r"\b(?:changed?|differs?|rise|rose|fall|fell|developed?) from (?P<a>version \w+|[\w\-]+) to (?P<b>version \w+|[\w\-]+)"
-               r"(?=\s*[?.]|$)", re.I),
+    re.compile(
+        r"\b(?:changed?|differs?|rise|rose|fall|fell|developed?) from (?P<a>version \w+|[\w\-]+) to (?P<b>version \w+|[\w\-]+)"
+        r"(?=\s*[?.]|$)",
+        re.I,
+    ),
     re.compile(r"\bdifferences? (?:in .+? )?between (?:the )?(?P<a>.+?) and (?:the )?(?P<b>[^?.]+)", re.I),
     re.compile(
         r"\bhow (?:do|does|did|well do|well does|well did) (?:the )?(?P<a>.+?) "
@@ -151,10 +156,12 @@ _SCAFFOLD = frozenset(
             "many much list name enumerate compare compared differ difference differences stand stands "
             "abbreviation acronym reason reasons versus vs long happens happen kind kinds type types number "
             "please question value values explain describe summarise summarize overview told say said says "
-            "exactly following report reported mentioned mention document documents text whether called "
+            "exactly hoch following report reported mentioned mention document documents text whether called "
         ),
     )
 )
+
+
 @lru_cache(maxsize=256)
 def analyse(text: str) -> Question:
     """Take a question apart. Never raises: what has no known form is an open question."""
@@ -172,7 +179,7 @@ def analyse(text: str) -> Question:
     if (
         form is Form.OPEN
         and dimensions
-        and re.match(r"(?:what|which|give|state|was|quel|welche)", text, re.I)
+        and re.match(r"(?:what|which|give|state|was|wie hoch|wie groß|quel|welche)", text, re.I)
     ):
         form = Form.VALUE
     if form is Form.WHICH and dimensions and noun and noun != "impurity" and expected_dimensions(noun):
@@ -198,7 +205,8 @@ _PLAIN = (
     (r"\bhow (?:much|many) time\b", ("time",)),
 )
 _NUMBER_AS_NAME = re.compile(
-    r"\b(?:cas|ec|un|lot|batch|serial|part|document|catalogue?|report|order|version|study|charge)[ \-](?:number|no\.)", re.I
+    r"\b(?:cas|ec|un|lot|batch|serial|part|document|catalogue?|report|order|version|study|charge)[ \-](?:number|no\.)",
+    re.I,
 )
 _GERMAN = {
     "temperatur": "temperature", "siedepunkt": "temperature", "schmelzpunkt": "temperature", "ausbeute": "share",
@@ -226,7 +234,11 @@ def _unit_dimension(noun: str) -> str:
 
 
 def _form(text: str, superlative: Superlative | None) -> Form:
-    if _YES_NO.match(text) and not re.search(r"\b(?:which|what|who|how many|how much)\b", text, re.I):
+    if (
+        _YES_NO.match(text)
+        and not _GERMAN_WHAT.match(text)
+        and not re.search(r"\b(?:which|what|who|how many|how much)\b", text, re.I)
+    ):
         return Form.OPEN if _offers_choice(text) else Form.YES_NO
     if _compares(text):
         return Form.COMPARE
@@ -282,7 +294,7 @@ def _noun(text: str, form: Form) -> str:
         return asked
     listed = re.search(
         r"(?:list|name|enumerate|give|show|identify)(?: me)?(?: all)?(?: of)?(?: the)?(?: \w+ed)? (?P<noun>[\w\-]+(?: [\w\-]+)?)|"
-        r"what (?:are|were) (?:all )?(?:the )?(?P<noun2>[\w\-]+s)\b",
+        r"what (?:are|were) (?:all )?(?:the )?(?:[\w\-]+ ){0,2}?(?P<noun2>[\w\-]+s)\b",
         text,
         re.I,
     )
@@ -300,16 +312,21 @@ def _asked(text: str) -> str:
 
 def _first_nouns(text: str) -> str:
     words: list[str] = []
-    for word in text.split()[:4]:
+    parts = text.split()
+    for index, word in enumerate(parts[:4]):
         if _ENDS_NOUN.match(word) or word.casefold() in STOP or len(words) == 3:
             break
+        if words and (IDENTIFIER.match(word) or _is_verb(word, words[-1], parts[index + 1 : index + 2])):
+            break
         words.append(word)
-    if len(words) > 1 and re.fullmatch(r"[a-z]{3,}[^s]s", words[-1]) and not _is_plural(words[-2]):
-        # "which impurity forms from": a verb, unless an auxiliary or "of" follows ("which solvent systems were").
-        after = text.split()[len(words) :][:1]
-        if not after or not re.match(rf"(?:{_AUXILIARY}|of)\b", after[0], re.I):
-            words.pop()
     return " ".join(words)
+
+
+def _is_verb(word: str, before: str, after: Sequence[str]) -> bool:
+    """Whether a word in -s is the verb: "which impurity forms from", not "which solvent systems were"."""
+    if not re.fullmatch(r"[a-z]{3,}[^s]s", word) or _is_plural(before):
+        return False
+    return not after or not re.match(rf"(?:{_AUXILIARY}|of)\b", after[0], re.I)
 
 
 def _superlative(text: str) -> Superlative | None:

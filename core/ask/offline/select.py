@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.agents.units import quantities
-from core.ask.offline.evidence import Cover, Span, cover
+from core.ask.offline.evidence import Cover, Row, Span, cover, has, words_of
 from core.ask.offline.question import Form, Question
-from core.ask.offline.values import dates
+from core.ask.offline.values import dates, short_answer
+from core.ask.tables.cells import with_unit
 
 _BOILERPLATE = re.compile(
     r"^(?:page \d+(?: of \d+)?|confidential\b.{0,60}|table of contents|contents|references|copyright\b.{0,80}|"
@@ -92,6 +93,7 @@ def _ranked(question: Question, span: Span) -> Ranked:
         + 0.08 * span.score
         + (_typed_share(question, span) if typed else 0.0)
         - (_FRONT if is_front_matter(span) and not _asks_front(question) else 0.0)
+        - (_ROW if question.form is Form.VALUE and span.row is not None and not typed else 0.0)
         - (_CAPTION if span.kind in ("caption", "figure") else 0.0)
         - (0.50 if covered.mismatch else 0.0)
         - (0.05 if span.quote.rstrip().endswith((":", "?")) else 0.0)
@@ -99,11 +101,24 @@ def _ranked(question: Question, span: Span) -> Ranked:
     return Ranked(span, score, covered, typed)
 
 
-_FRONT, _CAPTION = 0.35, 0.10
+_FRONT, _CAPTION, _ROW = 0.35, 0.10, 0.10
+
+
+def _with_units(row: Row) -> str:
+    header = row.header if len(row.header) == len(row.cells) else ("",) * len(row.cells)
+    return " | ".join(with_unit(cell, name) for name, cell in zip(header, row.cells, strict=True))
 
 
 def _typed_share(question: Question, span: Span) -> float:
     """A stated cause counts for more than words that may hint at one."""
+    if question.form is Form.WHICH:
+        if span.row is not None or not short_answer(question, span.quote):
+            return 0.0
+        # "with N-methylmorpholine" under "Amide coupling" names the base of the amide coupling.
+        heading = words_of(span.section)
+        rest = [term for term in question.terms if not term.asked]
+        total = sum(term.weight for term in rest) or 1.0
+        return 0.25 + 0.35 * sum(term.weight for term in rest if has(term, heading)) / total
     return 0.25 if question.form is Form.WHY and _STATED_CAUSE.search(span.quote) else 0.10
 
 
@@ -114,7 +129,11 @@ def is_front_matter(span: Span) -> bool:
 
 def _asks_front(question: Question) -> bool:
     return question.form in (Form.WHO, Form.WHEN) or bool(
-        re.search(r"\b(?:version|revision|history|changed?|author|issued?|fictional|confidential)\b", question.text, re.I)
+        re.search(
+            r"\b(?:version|revision|history|changed?|author|issued?|fictional|confidential)\b",
+            question.text,
+            re.I,
+        )
     )
 
 
@@ -122,14 +141,16 @@ def answers_form(question: Question, span: Span) -> bool:
     """Whether a span holds the kind of thing asked for: a value of the unit, a date, a reason, a number."""
     text = span.quote if span.row is None else " | ".join((*span.row.header, *span.row.cells))
     if question.form is Form.VALUE:
-        return _has_value(question, text)
+        return _has_value(question, text if span.row is None else _with_units(span.row))
     if question.form is Form.WHEN:
         return bool(dates(text))
     if question.form is Form.WHY:
         return _CAUSE.search(text) is not None
     if question.form is Form.COUNT:
         return _COUNT_WORD.search(text) is not None
-    return question.form not in (Form.WHO,) or re.search(r"[^.!?]\s+[A-Z]", text) is not None
+    if question.form is Form.WHO:
+        return bool(short_answer(question, text))
+    return True
 
 
 def states_cause(span: Span) -> bool:
@@ -137,7 +158,9 @@ def states_cause(span: Span) -> bool:
     return _STATED_CAUSE.search(span.quote) is not None
 
 
-_POINTS_BACK = re.compile(r"\b(?:therefore|hence|thus|consequently|for this reason|that is why|deshalb|daher|donc)\b", re.I)
+_POINTS_BACK = re.compile(
+    r"\b(?:therefore|hence|thus|consequently|for this reason|that is why|deshalb|daher|donc)\b", re.I
+)
 
 
 def before_it(item: Ranked, ranked: Sequence[Ranked]) -> Ranked | None:
@@ -168,4 +191,4 @@ def _has_value(question: Question, text: str) -> bool:
     new = [q for q in said if (q.low, q.high) not in asked]
     if not question.dimensions or "number" in question.dimensions:
         return bool(new)
-    return any(q.dimension in question.dimensions or (not q.dimension and "|" in text) for q in new)
+    return any(q.dimension in question.dimensions for q in new)

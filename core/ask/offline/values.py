@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from core.agents.names import things_of_kind
+from core.agents.stems import stem
 from core.agents.terms import tokens
 from core.agents.units import Quantity, quantities
 from core.ask.offline.evidence import has
@@ -27,7 +28,9 @@ _NAME = re.compile(
 )
 
 
-_TITLE = re.compile(r"\d|\b(?:Report|Development|Version|Study|Method|Protocol|Appendix|Table|Figure|Section|Step|Programme|Summary)\b")
+_TITLE = re.compile(
+    r"\d|\b(?:Report|Development|Version|Study|Method|Protocol|Appendix|Table|Figure|Section|Step|Programme|Summary)\b"
+)
 
 
 @lru_cache(maxsize=8192)
@@ -38,6 +41,9 @@ def dates(text: str) -> tuple[str, ...]:
 
 def short_answer(question: Question, sentence: str) -> str:
     """The words of a sentence that answer by themselves, "" where only the whole sentence does."""
+    told = labelled(question, sentence)
+    if told and question.form in (Form.WHO, Form.WHEN, Form.WHERE):
+        return told
     if question.form is Form.VALUE:
         found = value_in(question, sentence)
         return found.text if found else ""
@@ -51,6 +57,32 @@ def short_answer(question: Question, sentence: str) -> str:
         return long_form(question.expand, sentence)
     if question.form is Form.WHICH:
         return _which(question, sentence)
+    return ""
+
+
+_LABEL = re.compile(
+    r"(?:^|[.;,|]\s+|\n)\s*(?:[-*•] )?(?P<label>[^\W\d_][\w \-]{1,30}?)\s?:\s+(?P<value>[^.;|\n]{1,80})"
+)
+_PERSONS_ROLE = frozenset(
+    map(
+        stem,
+        "author verfasser auteur autor written prepared approved reviewed owner responsible verantwortlich".split(),
+    )
+)
+
+
+def labelled(question: Question, sentence: str) -> str:
+    """What a line says behind a label that the question names: "Author: Ann Lee, 3 May" gives "Ann Lee"."""
+    for match in _LABEL.finditer(sentence):
+        label = frozenset(token.stem for token in tokens(match["label"]))
+        if not any(has(term, label) for term in question.terms if not term.is_name):
+            continue
+        value = match["value"].strip()
+        if question.form is Form.WHEN:
+            return next(iter(dates(value)), "")
+        if question.form is Form.WHO or not _PERSONS_ROLE.isdisjoint(label):
+            value = value.split(",")[0].strip()
+        return value
     return ""
 
 
@@ -100,10 +132,15 @@ def _who(question: Question, sentence: str) -> str:
     found = []
     for match in _NAME.finditer(sentence):
         text = match.group()
-        begins = not sentence[: match.start()].strip(" \"'(")
+        begins = not sentence[: match.start()].strip(" \"'(-*•")
         plain = " " not in text and not text[1:].lower() != text[1:]
         after_by = re.search(r"\b(?:by|from|with|to|of)\s+(?:the\s+)?$", sentence[: match.start()])
-        if _TITLE.search(text) or (begins and plain) or text.casefold() in question.text.casefold() or re.match(rf"{_MONTH}$", text):
+        if (
+            _TITLE.search(text)
+            or (begins and plain)
+            or text.casefold() in question.text.casefold()
+            or re.match(rf"{_MONTH}$", text)
+        ):
             continue
         found.append((text, match.start(), match.end(), 1.0 if after_by else 0.0))
     if not found:

@@ -1,17 +1,18 @@
 """The draft of an answer: the short answer first, then the sentences and rows that say it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.ask.offline.confidence import THRESHOLD, features, probability
-from core.ask.offline.conflict import Said, answers_said, disagreement, tables_said
+from core.ask.offline.conflict import Said, answers_said, disagreement, dissent, says_needed, tables_said
 from core.ask.offline.draft import Draft, DraftClaim, as_text
 from core.ask.offline.evidence import Span, has, says_number, spans_of, words_of
 from core.ask.offline.named import qualifiers_of
 from core.ask.offline.polarity import verdict
 from core.ask.offline.question import Form, Question, analyse
 from core.ask.offline.select import Ranked, before_it, is_front_matter, rank, states_cause
-from core.ask.offline.values import enumeration, short_answer
+from core.ask.offline.values import enumeration, labelled, short_answer
 from core.ask.tables.answer import answers_from_tables
 from core.ask.tables.bullets import Listed, bullets, stated_count
 from core.ask.tables.compare import compared
@@ -31,7 +32,7 @@ _TABLE_COVER = 0.75
 _MOST_CITED = 40
 _NEARER = 0.1
 _BESIDE = 0.7
-_TELLING = 0.8
+_UNKNOWN = re.compile(r"\b(?:not|no|never|pending|unknown|open|n/a|nicht|kein\w*|pas|tbd)\b", re.I)
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,9 @@ def _absent(question: Question, spans: Sequence[Span]) -> tuple[str, ...]:
 
 
 # What is numbered throughout a document, so that another number means another thing.
-_NUMBERED = frozenset({"step", "stage", "lot", "batch", "version", "form", "month", "week", "day", "campaign", "method"})
+_NUMBERED = frozenset(
+    {"step", "stage", "lot", "batch", "version", "form", "month", "week", "day", "campaign", "method"}
+)
 
 
 def _structured(question: Question, spans: Sequence[Span], ranked: Sequence[Ranked]) -> _Written | None:
@@ -110,6 +113,8 @@ def _structured(question: Question, spans: Sequence[Span], ranked: Sequence[Rank
     if not tables or _sentence_is_nearer(question, ranked, tables[0]):
         return None
     said = tables_said(question, tables)
+    other = dissent(question, said[0], ranked) if len(said) == 1 and question.form is Form.VALUE else None
+    said = [*said, other] if other else said
     if len(said) > 1:
         shown = [span for one in said for span in one.spans[:1]]
         order = {row.id: found.order for found in tables for row in found.rows}
@@ -140,9 +145,16 @@ def _stated(question: Question, ranked: Sequence[Ranked]) -> _Written | None:
         text = stated_count(question, item.span.quote) if item.span.row is None else ""
         around = words_of(item.span.quote) | words_of(item.span.context)
         settled = set(question.qualifiers) <= set(qualifiers_of(f"{item.span.quote}\n{item.span.context}"))
-        if text and settled and not item.cover.mismatch and all(has(t, around) for t in question.terms if is_needed(t)):
+        if (
+            text
+            and settled
+            and not item.cover.mismatch
+            and all(has(t, around) for t in question.terms if is_needed(t))
+        ):
             text = text[0].upper() + text[1:]
-            return _Written([DraftClaim(text, (item.span.id,)), DraftClaim(as_text(item.span), (item.span.id,))], 0.85)
+            return _Written(
+                [DraftClaim(text, (item.span.id,)), DraftClaim(as_text(item.span), (item.span.id,))], 0.85
+            )
     return None
 
 
@@ -170,7 +182,9 @@ def _from_table(found: Found, said: Sequence[Said]) -> _Written:
 
 
 def _rows(tables: Sequence[Found]) -> list[DraftClaim]:
-    made = {row.id: DraftClaim(as_text(row, found.order), (row.id,)) for found in tables for row in found.rows}
+    made = {
+        row.id: DraftClaim(as_text(row, found.order), (row.id,)) for found in tables for row in found.rows
+    }
     return list(made.values())
 
 
@@ -200,26 +214,50 @@ def _sure(question: Question, best: Ranked, confidence: float) -> float:
         sure = states_cause(best.span) and all(has(t, around) for t in needed) and best.cover.quote >= 0.5
         return max(confidence, 0.7) if sure else confidence
     named = any(term.is_name and has(term, own) for term in needed)
+    if question.form in (Form.WHO, Form.WHEN, Form.WHERE) and labelled(question, best.span.quote):
+        return max(confidence, 0.75) if all(has(t, around) for t in needed) else confidence
     if question.form is Form.WHICH and short_answer(question, best.span.quote):
         said = [t for t in needed if not t.asked]
         if said and all(has(t, around) for t in said):
             return max(confidence, 0.65)
     valued = question.form in (Form.VALUE, Form.WHEN) and bool(question.dimensions) and best.typed
+    around_all = words_of(best.span.around)
+    if (
+        valued
+        and best.cover.quote >= 0.5
+        and all(has(t, around_all) for t in needed)
+        and _has_subject(question, best)
+    ):
+        confidence = max(confidence, 0.6) if short_answer(question, best.span.quote) else confidence
     if valued and named and all(has(t, own) for t in needed) and short_answer(question, best.span.quote):
         return max(confidence, 0.7)
     return confidence
+
+
+def _has_subject(question: Question, best: Ranked) -> bool:
+    """Whether the heading over the best sentence names something that the question names."""
+    heading = words_of(best.span.section)
+    return any(is_needed(term) and has(term, heading) for term in question.terms)
 
 
 def _lacks_what_is_asked(question: Question, best: Ranked) -> bool:
     """Whether nothing round the best span is of the kind that the question asks which or how many of."""
     around = words_of(best.span.around)
     if question.form in (Form.VALUE, Form.WHO, Form.WHERE, Form.WHEN):
-        return any(is_needed(t) and t.weight >= _TELLING and not has(t, around) for t in question.terms)
+        return not says_needed(question, best) or _lacks_value(question, best)
     if question.form not in (Form.WHICH, Form.COUNT, Form.LIST):
         return False
     asked = [term for term in question.terms if term.asked]
     kind = short_answer(question, best.span.quote) if question.form is Form.WHICH else ""
     return bool(asked) and not kind and not any(has(term, around) for term in asked)
+
+
+def _lacks_value(question: Question, best: Ranked) -> bool:
+    """Whether a value of a named thing is asked for and the best sentence has none, nor says that there is none."""
+    asks = (
+        question.form is Form.VALUE and question.dimensions and any(term.is_name for term in question.terms)
+    )
+    return bool(asks) and not best.typed and not _UNKNOWN.search(best.span.quote)
 
 
 def _short(question: Question, ranked: Sequence[Ranked]) -> list[DraftClaim]:

@@ -41,7 +41,9 @@ def _groups(spans: Sequence[Span]) -> list[list[Span]]:
     by_place: dict[tuple[str, str], list[Span]] = {}
     for span in spans:
         is_item = span.kind == "list" or (
-            span.kind == "paragraph" and len(span.passage) <= _MOST_ITEM and span.passage.strip() == span.quote.strip()
+            span.kind == "paragraph"
+            and len(span.passage) <= _MOST_ITEM
+            and span.passage.strip() == span.quote.strip()
         )
         if is_item and span.row is None and not _announces(span):
             by_place.setdefault((span.document_id, span.section), []).append(span)
@@ -89,12 +91,18 @@ def stated_count(question: Question, sentence: str) -> str:
     if question.form is not Form.COUNT or not question.noun:
         return ""
     noun = [token.stem for token in tokens(question.noun)][-1:]
-    for match in re.finditer(rf"(?<![\w.,\-]){_NUMBER}(?P<between>(?: [A-Za-z][\w\-]*){{0,2}}?) (?P<noun>[^\W\d_][\w\-]+)", sentence, re.I):
+    for match in re.finditer(
+        rf"(?<![\w.,\-]){_NUMBER}(?P<between>(?: [A-Za-z][\w\-]*){{0,2}}?) (?P<noun>[^\W\d_][\w\-]+)",
+        sentence,
+        re.I,
+    ):
         if noun and has(noun[0], frozenset(token.stem for token in tokens(match["noun"]))):
             number = match["number"].casefold()
             if number not in ("1", "one") and not _is_plural(match["noun"]):
                 continue
-            if _NUMBERED.search(sentence[: match.start()]) or re.search(r"\b(?:of|to|and|or|than|from|in|with)\b", match["between"], re.I):
+            if _NUMBERED.search(sentence[: match.start()]) or re.search(
+                r"\b(?:of|to|and|or|than|from|in|with)\b", match["between"], re.I
+            ):
                 continue
             return match.group().strip()
     return ""

@@ -15,7 +15,9 @@ from core.ask.offline.values import value_in
 from core.ask.tables.answer import answer_from_tables
 
 _TABLE_COVER = 0.75
-_BOTH = re.compile(r"\b(?:from (?P<a>[^,;]+?) to (?P<b>[^,;.]+)|(?P<c>[^,;]+), against (?P<d>[^,;.]+?) before)\b", re.I)
+_BOTH = re.compile(
+    r"\b(?:from (?P<a>[^,;]+?) to (?P<b>[^,;.]+)|(?P<c>[^,;]+), against (?P<d>[^,;.]+?) before)\b", re.I
+)
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,9 @@ def _in_one_place(question: Question, spans: Sequence[Span], ranked: Sequence[Ra
     plain = replace(
         question,
         form=Form.VALUE if question.dimensions else Form.OPEN,
-        qualifiers=tuple(q for q in question.qualifiers if not any(q in qualifiers_of(side) for side in question.sides)),
+        qualifiers=tuple(
+            q for q in question.qualifiers if not any(q in qualifiers_of(side) for side in question.sides)
+        ),
         terms=tuple(t for t in question.terms if t.stem not in _CHANGE and not _of_side(question, t.stem)),
         sides=(),
     )
@@ -101,7 +105,9 @@ def _in_one_place(question: Question, spans: Sequence[Span], ranked: Sequence[Ra
 
 
 _MOST, _SAID = 6, 0.6
-_CHANGE = frozenset(token.stem for token in content_tokens("change changes differ difference compare develop"))
+_CHANGE = frozenset(
+    token.stem for token in content_tokens("change changes differ difference compare develop")
+)
 
 
 def _of_side(question: Question, shared: str) -> bool:
@@ -159,7 +165,8 @@ def only(question: Question, name: str) -> Question:
     shared = [
         q
         for q in question.qualifiers
-        if q not in elsewhere and not any(q[1] == other.casefold() for other in question.sides if other != name)
+        if q not in elsewhere
+        and not any(q[1] == other.casefold() for other in question.sides if other != name)
     ]
     return replace(
         question,

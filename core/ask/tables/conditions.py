@@ -63,7 +63,9 @@ def condition_of(text: str) -> Condition | None:
     return None
 
 
-_NEGATED = re.compile(r"\b(?:not|without|nicht|ohne|sans)\s+(?:yet |been |be |contain(?:ing)? |any )*(?P<word>[\w\-]+)", re.I)
+_NEGATED = re.compile(
+    r"\b(?:not|without|nicht|ohne|sans)\s+(?:yet |been |be |contain(?:ing)? |any )*(?P<word>[\w\-]+)", re.I
+)
 
 
 def negated(text: str) -> frozenset[str]:

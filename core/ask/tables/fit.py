@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from core.agents.stems import stem, words
+from core.agents.terms import content_tokens
 from core.agents.units import quantities
 from core.ask.offline.evidence import has, words_of
 from core.ask.offline.named import qualifiers_of
@@ -28,6 +29,8 @@ _LIGHT = frozenset(
 )
 _TELLING = 0.7
 _FEW_WORDS = 4
+_EXTRA = 0.03
+_OTHER_UNIT = 0.05
 _ROLES = {
     Form.WHO: "author owner supplier vendor manufacturer operator analyst reviewer responsible name person by chemist approved "
     "written prepared autor verantwortlich auteur responsable lieferant fournisseur",
@@ -85,7 +88,9 @@ class Reading:
         said, missing, headed, keyed = 0.0, False, False, False
         for term in self.question.terms:
             in_key = any(has(term, words) for i, words in enumerate(cells) if i != column)
-            in_head = has(term, self.headers[column]) or (not term.is_name and self._told(term, column, value))
+            in_head = has(term, self.headers[column]) or (
+                not term.is_name and self._told(term, column, value)
+            )
             by_key = any(i != column for i in self.headed_by[term])
             share = self.shares[term]
             if in_head:
@@ -104,7 +109,31 @@ class Reading:
             elif is_needed(term):
                 missing = True
         headed = headed or self._right_kind(row, column)
+        said -= self.total * (
+            self._beside_the_point(column) + (_OTHER_UNIT if self._other_unit(text) else 0.0)
+        )
         return Fit(said / self.total, not missing, headed, keyed or bool(settled))
+
+    def _beside_the_point(self, column: int) -> float:
+        """A header that says more than was asked ("Theoretical yield") fits a little less."""
+        known = [t for t in self.question.terms if column in self.headed_by[t]]
+        extra = [
+            t for t in content_tokens(_bare(self.table, column)) if len(t.word) > 2 and not t.word.isdigit()
+        ]
+        extra = [t for t in extra if not any(has(k, words_of(t.word)) for k in self.question.terms)]
+        return _EXTRA if known and extra else 0.0
+
+    def _other_unit(self, text: str) -> bool:
+        """Whether the value is of another dimension than the question's words suggest."""
+        found = value_of(text)
+        wanted = self.question.dimensions
+        return bool(
+            self.question.form is Form.VALUE
+            and wanted
+            and found
+            and found.dimension
+            and found.dimension not in wanted
+        )
 
     def _of_dimension(self, text: str, column: int) -> bool:
         """Whether a cell can be the value asked for; words only under a header that the question names."""
@@ -146,7 +175,11 @@ class Reading:
             return False
         found = value_of(cell)
         unit = f"1 {unit_in(header)}"
-        dimension = found.dimension if found and found.dimension else next((q.dimension for q in quantities(unit)), "")
+        dimension = (
+            found.dimension
+            if found and found.dimension
+            else next((q.dimension for q in quantities(unit)), "")
+        )
         return bool(found and dimension and dimension in self.question.dimensions)
 
     def qualified(self, row: int, column: int | None) -> frozenset[str] | None:
@@ -174,7 +207,9 @@ class Reading:
         if any(cells[i].strip() for i in own):
             return False
         caption = self.table.caption
-        return (noun, value) in qualifiers_of(caption) or (is_code and mentions(value, f"{caption} {' '.join(cells)}", True))
+        return (noun, value) in qualifiers_of(caption) or (
+            is_code and mentions(value, f"{caption} {' '.join(cells)}", True)
+        )
 
 
 def _bare(table: Table, column: int) -> str:

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.agents.stems import stem, words
+from core.agents.terms import content_tokens
 from core.ask.offline.evidence import Span, has, words_of
+from core.ask.offline.named import identifiers_of
 from core.ask.offline.question import Question
-from core.ask.tables.cells import limit_of, value_of, with_unit
+from core.ask.tables.cells import is_number, limit_of, value_of, with_unit
 from core.ask.tables.fit import Reading, is_needed
-from core.ask.tables.table import Table, tables_of
+from core.ask.tables.table import Table, tables_of, views
 
 # On the left what holds, on the right its opposite.
 _OPPOSITES = """
@@ -28,9 +30,13 @@ _PAIRS = tuple(
 )
 _DENIES = re.compile(r"\b(?:not|no|non|never|nicht|kein\w*|non conforme|pas)\b", re.I)
 _YES, _NO = re.compile(r"^(?:yes|y|ja|oui|true|✓|x)$", re.I), re.compile(r"^(?:no|n|nein|non|false)$", re.I)
-_WITHIN = re.compile(r"\b(?:within|below|under|meet|met|comply|pass|inside|above|exceed\w*|outside|over)\b", re.I)
+_WITHIN = re.compile(
+    r"\b(?:within|below|under|meet|met|comply|pass|inside|above|exceed\w*|outside|over)\b", re.I
+)
 _OUTSIDE = re.compile(r"\b(?:above|exceed\w*|outside|over|fail\w*)\b", re.I)
-_LIMITS = frozenset(map(stem, words("limit limits specification criterion criteria acceptance range grenzwert limite")))
+_LIMITS = frozenset(
+    map(stem, words("limit limits specification criterion criteria acceptance range grenzwert limite"))
+)
 _ACTUAL = frozenset(map(stem, words("found result results actual measured value observed ergebnis")))
 
 
@@ -47,7 +53,7 @@ class Judged:
 
 def judge(question: Question, spans: Sequence[Span]) -> Judged | None:
     """The verdict of the table row that fits a yes/no question best, None where no cell decides it."""
-    found = [verdict for table in tables_of(spans) for verdict in _verdicts(question, table)]
+    found = [v for table in tables_of(spans) for view in views(table) for v in _verdicts(question, view)]
     return max(found, key=lambda verdict: verdict.cover, default=None)
 
 
@@ -59,18 +65,26 @@ def _verdicts(question: Question, table: Table) -> list[Judged]:
             continue
         for column, cell in enumerate(table.rows[row]):
             word = _state(question, read, row, column)
+            word = word or _asked_outright(question, read, column, cell)
             if word and cell.strip():
                 cover = _cover(question, read, row, column)
                 if cover:
                     found.append(_made(table, question, row, column, word, cell, cover))
-    found.extend(_against_limit(question, read))
+    if not table.turned:
+        found.extend(_against_limit(question, read))
     return found
 
 
-def _made(table: Table, question: Question, row: int, column: int, word: str, cell: str, cover: float) -> Judged:
+def _made(
+    table: Table, question: Question, row: int, column: int, word: str, cell: str, cover: float
+) -> Judged:
     texts = table.rows[row]
-    key = [i for i, text in enumerate(texts) if any(has(t, words_of(text)) for t in question.terms if t.is_name)]
-    return Judged(word, with_unit(cell, table.header[column]), (table.spans[row],), cover, tuple(dict.fromkeys((*key, column))))
+    key = [
+        i for i, text in enumerate(texts) if any(has(t, words_of(text)) for t in question.terms if t.is_name)
+    ]
+    rows = table.sources(row, (*key, column))[:3]
+    order = () if table.turned else tuple(dict.fromkeys((*key, column)))
+    return Judged(word, with_unit(cell, table.header[column]), rows, cover, order)
 
 
 def _named(question: Question, read: Reading, row: int) -> bool:
@@ -79,11 +93,13 @@ def _named(question: Question, read: Reading, row: int) -> bool:
     held = [t for t in names if any(has(t, words) for words in read.cells[row])]
     if not held and not question.qualifiers:
         return False
-    return all(t in held or has(t, read.context) or any(has(t, h) for h in read.headers) for t in names) and bool(held)
+    return all(
+        t in held or has(t, read.context) or any(has(t, h) for h in read.headers) for t in names
+    ) and bool(held)
 
 
 def _state(question: Question, read: Reading, row: int, column: int) -> str:
-    """"yes" or "no" where the cell states what is asked or its opposite."""
+    """ "yes" or "no" where the cell states what is asked or its opposite."""
     cell = read.table.rows[row][column]
     said = frozenset(stem(word) for word in re.findall(r"[\w.\-]+", cell))
     asked_not = bool(_DENIES.search(question.text))
@@ -95,7 +111,9 @@ def _state(question: Question, read: Reading, row: int, column: int) -> str:
         if len(cell.split()) > _MOST_WORDS:
             continue
         for left, right in _PAIRS:
-            mine, other = (left, right) if term.stem in left else (right, left) if term.stem in right else (None, None)
+            mine, other = (
+                (left, right) if term.stem in left else (right, left) if term.stem in right else (None, None)
+            )
             if mine is None or other is None:
                 continue
             if said & mine and (term.stem in said or term.stem not in _BROAD):
@@ -105,6 +123,28 @@ def _state(question: Question, read: Reading, row: int, column: int) -> str:
     return ""
 
 
+def _asked_outright(question: Question, read: Reading, column: int, cell: str) -> str:
+    """ "yes" where a cell of words says just what the question asks whether it is."""
+    said = content_tokens(cell)
+    if (
+        not said
+        or is_number(cell)
+        or len(said) > _FEW
+        or identifiers_of(cell)
+        or has_qualifier(question, cell)
+    ):
+        return ""
+    spoken = {t.stem for t in question.terms if t.is_name is False}
+    asked = all(token.stem in spoken for token in said) and not _DENIES.search(question.text)
+    return "yes" if asked and any(has(t, read.headers[column]) for t in question.terms) else ""
+
+
+def has_qualifier(question: Question, cell: str) -> bool:
+    """Whether a cell is the value of one of the question's numbered things."""
+    return any(cell.strip().casefold() == value for _, value in question.qualifiers)
+
+
+_FEW = 4
 _MOST_WORDS = 8
 _BROAD = frozenset({stem("found"), stem("complete")})
 
@@ -118,7 +158,9 @@ def _cover(question: Question, read: Reading, row: int, column: int) -> float:
     said = 0.0
     for term in question.terms:
         share = read.shares[term]
-        if any(has(term, words) for words in read.cells[row]) or _of_pair(term.stem, read.table.rows[row][column]):
+        if any(has(term, words) for words in read.cells[row]) or _of_pair(
+            term.stem, read.table.rows[row][column]
+        ):
             said += share
         elif any(has(term, words) for words in read.headers) or has(term, read.context):
             said += 0.9 * share
@@ -158,6 +200,10 @@ def _against_limit(question: Question, read: Reading) -> list[Judged]:
     cells = read.table.rows[shown[0]]
     value = with_unit(cells[actual[0]], read.table.header[actual[0]])
     limit = with_unit(cells[limits[0]], read.table.header[limits[0]])
-    because = f"{len(inside)} of {len(inside)} rows are within their limit" if is_all and ok else f"{value}, limit {limit}"
+    because = (
+        f"{len(inside)} of {len(inside)} rows are within their limit"
+        if is_all and ok
+        else f"{value}, limit {limit}"
+    )
     order = (0, actual[0], limits[0])
     return [Judged(word, because, tuple(read.table.spans[r] for r in shown), cover, order)] if cover else []

@@ -12,7 +12,9 @@ from core.ask.tables.cells import is_empty, is_number, same, value_of, with_unit
 from core.ask.tables.fit import Fit, Reading, is_needed
 from core.ask.tables.table import Found, Table, views
 
-_VALUE_HEADERS = {stem(word) for word in words("value result results setpoint target actual found observed wert valeur")}
+_VALUE_HEADERS = {
+    stem(word) for word in words("value result results setpoint target actual found observed wert valeur")
+}
 _MOST_VALUES = 6
 _MOST_CELLS = 20
 _TIE = 0.011
@@ -63,13 +65,15 @@ def _cells(question: Question, table: Table) -> list[Cell]:
     return best or _unanimous(question, read, loose)
 
 
-_RANGE = 0.05
+_RANGE = 0.08
 
 
 def _is_range(question: Question, cell: str) -> bool:
     """A range where a value was asked for: less of an answer than a single value."""
     found = value_of(cell)
-    return bool(found and found.low < found.high) and not re.search(r"\b(?:range|between|limits?)\b", question.text, re.I)
+    return bool(found and found.low < found.high) and not re.search(
+        r"\b(?:range|between|limits?)\b", question.text, re.I
+    )
 
 
 def _unanimous(question: Question, read: Reading, cells: list[Cell]) -> list[Cell]:
@@ -84,7 +88,11 @@ def _unanimous(question: Question, read: Reading, cells: list[Cell]) -> list[Cel
 def _candidates(question: Question, read: Reading) -> list[int]:
     """Rows that hold one of the question's words; every row when there are qualifiers to settle."""
     if question.qualifiers:
-        return [row for row in range(len(read.table.rows)) if read.qualified(row, None) is not None or _by_header(read)]
+        return [
+            row
+            for row in range(len(read.table.rows))
+            if read.qualified(row, None) is not None or _by_header(read)
+        ]
     held = [
         row
         for row, cells in enumerate(read.cells)
@@ -109,7 +117,9 @@ def _echoes(question: Question, read: Reading, row: int, column: int) -> bool:
         return any(t.word in cell.split() for t in held)
     others = [words for i, words in enumerate(read.cells[row]) if i != column]
     needed_here = [
-        t for t in held if is_needed(t) and not has(t, read.headers[column]) and not any(has(t, o) for o in others)
+        t
+        for t in held
+        if is_needed(t) and not has(t, read.headers[column]) and not any(has(t, o) for o in others)
     ]
     said = [token for token in tokens(cell) if len(token.word) > 1]
     new = [token for token in said if not any(has(t, words_of(token.word)) for t in question.terms)]
@@ -139,8 +149,16 @@ def _answer(question: Question, cells: Sequence[Cell]) -> Found | None:
         return Found(_labelled(question, first), rows, cover, order=_order(question, first))
     if len(different) > _MOST_VALUES or len(cells) > _MOST_CELLS:
         return None
-    labelled = [f"{cell.text} ({label})" if (label := _label(cell, different)) else cell.text for cell in different]
-    return Found("; ".join(labelled), _spans(question, different), cover - 0.03, order=_order(question, first), alone=False)
+    labelled = [
+        f"{cell.text} ({label})" if (label := _label(cell, different)) else cell.text for cell in different
+    ]
+    return Found(
+        "; ".join(labelled),
+        _spans(question, different),
+        cover - 0.03,
+        order=_order(question, first),
+        alone=False,
+    )
 
 
 def _labelled(question: Question, cell: Cell) -> str:
@@ -161,7 +179,9 @@ def _label(cell: Cell, others: Sequence[Cell]) -> str:
     rows = [cell.table.rows[other.row] for other in others]
     vary = [i for i in range(len(rows[0])) if i != cell.column and len({row[i] for row in rows}) > 1]
     return ", ".join(
-        with_unit(cell.table.rows[cell.row][i], cell.table.header[i]) for i in vary[:2] if cell.table.rows[cell.row][i].strip()
+        with_unit(cell.table.rows[cell.row][i], cell.table.header[i])
+        for i in vary[:2]
+        if cell.table.rows[cell.row][i].strip()
     )
 
 
@@ -170,7 +190,11 @@ def _spans(question: Question, cells: Sequence[Cell]) -> tuple[Span, ...]:
     for cell in cells:
         columns = [cell.column]
         if cell.table.turned:
-            read = [i for i, text in enumerate(cell.table.rows[cell.row]) if any(has(t, words_of(text)) for t in question.terms)]
+            read = [
+                i
+                for i, text in enumerate(cell.table.rows[cell.row])
+                if any(has(t, words_of(text)) for t in question.terms)
+            ]
             columns += read[:2]
         for span in cell.table.sources(cell.row, columns):
             spans.setdefault(span.id, span)
@@ -182,5 +206,9 @@ def _order(question: Question, cell: Cell) -> tuple[int, ...]:
     if cell.table.turned:
         return ()
     cells = cell.table.rows[cell.row]
-    key = [i for i, text in enumerate(cells) if i != cell.column and any(has(t, words_of(text)) for t in question.terms)]
+    key = [
+        i
+        for i, text in enumerate(cells)
+        if i != cell.column and any(has(t, words_of(text)) for t in question.terms)
+    ]
     return (*key[:3], cell.column)

@@ -61,11 +61,18 @@ class _Choice:
     def key_column(self) -> int | None:
         """The column of what is asked for: headed by the noun, else the first that names the rows."""
         if self.noun:
-            named = self.column(self.noun[-1:]) if self.column(self.noun[-1:]) is not None else self.column(self.noun)
+            named = (
+                self.column(self.noun[-1:])
+                if self.column(self.noun[-1:]) is not None
+                else self.column(self.noun)
+            )
             if named is not None:
                 return named
-            in_context = any(has(word, self.read.context) for word in self.noun) and not self.table.turned
-            if not in_context and not self._codes():
+            in_context = any(has(word, self.read.context) for word in self.noun)
+            if self.table.turned:
+                return 0 if in_context and _are_codes(self.table.column(0)) else None
+            across = is_empty(self.table.header[0]) and _are_codes(self.table.header[1:])
+            if (not in_context or across) and not self._codes():
                 return None
         for index in range(len(self.table.header)):
             cells = self.table.column(index)
@@ -92,9 +99,16 @@ class _Choice:
         not_said = negated(self.question.text)
         for term in sorted(self.question.terms, key=lambda t: (-t.weight, t.stem)):
             share = self.read.shares[term]
-            if term.stem in skip or term.stem in nouns or term.stem in values or (condition and term.stem in condition.stems):
+            if (
+                term.stem in skip
+                or term.stem in nouns
+                or term.stem in values
+                or (condition and term.stem in condition.stems)
+            ):
                 self.said += share
-            elif term.stem in self.noun and (self.column([term.stem]) is not None or has(term, self.read.context) or self._codes()):
+            elif term.stem in self.noun and (
+                self.column([term.stem]) is not None or has(term, self.read.context) or self._codes()
+            ):
                 self.said += share
             else:
                 left = self._filter(term, left, avoid, term.stem in not_said)
@@ -133,13 +147,17 @@ class _Choice:
     def _stands_alone(self, term: Term, rows: Sequence[int]) -> bool:
         """Whether a cell says the word and nothing else: only such cells pick rows of what headings name."""
         return any(
-            has(term, w) and len(self.table.rows[r][i].split()) <= 1 for r in rows for i, w in enumerate(self.read.cells[r])
+            has(term, w) and len(self.table.rows[r][i].split()) <= 1
+            for r in rows
+            for i, w in enumerate(self.read.cells[r])
         )
 
     def _meeting(self, condition: Condition, left: list[int]) -> list[int]:
         column = self.column(condition.words, numeric=True)
         if column is None:
-            column = next((i for i, h in enumerate(self.table.header) if condition.unit and condition.unit in h), None)
+            column = next(
+                (i for i, h in enumerate(self.table.header) if condition.unit and condition.unit in h), None
+            )
         if column is None:
             self.missing = True
             return left
@@ -202,8 +220,10 @@ class _Choice:
         left = self.rows((), ())
         if not left or (self.question.form is Form.WHICH and not self.filtered and len(self.table.rows) > 1):
             return None
-        names = [n for n in dict.fromkeys(self.table.rows[row][key].strip() for row in left) if not is_empty(n)]
-        if not names:
+        names = [
+            n for n in dict.fromkeys(self.table.rows[row][key].strip() for row in left) if not is_empty(n)
+        ]
+        if not names or all(mentions(name, self.question.text) for name in names):
             return None
         firsts = [next(row for row in left if self.table.rows[row][key].strip() == name) for name in names]
         found = self._found(_joined(names), firsts, (key, *sorted(self.columns)))
@@ -233,3 +253,13 @@ def _joined(names: Sequence[str]) -> str:
     if len(names) <= 1:
         return "".join(names)
     return ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def _are_codes(names: Sequence[str]) -> bool:
+    """Whether names are codes of things (QX-7, Lot 12), as the columns of a table of attributes have them."""
+    coded = [
+        n
+        for n in names
+        if any(c.isdigit() for c in n) and any(c.isalpha() for c in n) and len(n.split()) <= 3
+    ]
+    return len(names) > 0 and len(coded) * 10 >= len(names) * 7

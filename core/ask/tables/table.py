@@ -70,7 +70,9 @@ def tables_of(spans: Sequence[Span]) -> list[Table]:
     for span in spans:
         if span.row is not None:
             groups.setdefault(span.row.table, {}).setdefault(span.row.index, span)
-    tables = [_table(key, [by_index[index] for index in sorted(by_index)]) for key, by_index in groups.items()]
+    tables = [
+        _table(key, [by_index[index] for index in sorted(by_index)]) for key, by_index in groups.items()
+    ]
     # One column is running text that was written into cells.
     return [table for table in tables if len(table.header) > 1]
 
@@ -89,7 +91,10 @@ def _table(key: str, spans: list[Span]) -> Table:
     rows = [_row(span).cells for span in spans]
     complete = all(_row(span).complete for span in spans)
     if len(rows) > 1 and _is_unit_row(rows[0]):
-        header = tuple(f"{name} ({unit.strip()})" if is_unit(unit) else name for name, unit in zip(header, rows[0], strict=True))
+        header = tuple(
+            f"{name} ({unit.strip()})" if is_unit(unit) else name
+            for name, unit in zip(header, rows[0], strict=True)
+        )
         rows, spans = rows[1:], spans[1:]
     return Table(key, header, tuple(rows), tuple(spans), complete)
 
@@ -98,7 +103,9 @@ def _is_unit_row(cells: Sequence[str]) -> bool:
     """A row below the header that only gives units."""
     units = sum(1 for cell in cells if is_unit(cell.strip("()[] ")))
     blank = sum(1 for cell in cells if is_empty(cell) or cell.strip().casefold() in ("unit", "units"))
-    return units >= 1 and units + blank >= len(cells) and (units >= 2 or len(cells) <= 3)
+    return (
+        units >= 1 and units + blank >= len(cells) and (units >= 2 or len(cells) <= 3 or is_empty(cells[0]))
+    )
 
 
 def views(table: Table) -> list[Table]:
@@ -121,7 +128,9 @@ def _turned(table: Table) -> Table | None:
     units = next((i for i in range(1, width) if _is_unit_column(table, i)), None)
     headed = any(name.strip() for name in table.header)
     header = tuple(
-        f"{row[0].strip().rstrip(':')} ({row[units].strip()})" if units and is_unit(row[units]) else row[0].strip().rstrip(":")
+        f"{row[0].strip().rstrip(':')} ({row[units].strip()})"
+        if units and is_unit(row[units])
+        else row[0].strip().rstrip(":")
         for row in table.rows
     )
     columns = [i for i in range(1, width) if i != units]
@@ -141,4 +150,8 @@ def _turned(table: Table) -> Table | None:
 def _is_unit_column(table: Table, index: int) -> bool:
     cells = table.column(index)
     units = sum(1 for cell in cells if is_unit(cell))
-    return units > 0 and units + sum(1 for cell in cells if is_empty(cell) or cell.strip().casefold() == "ph") >= len(cells) * 0.8
+    return (
+        units > 0
+        and units + sum(1 for cell in cells if is_empty(cell) or cell.strip().casefold() == "ph")
+        >= len(cells) * 0.8
+    )
