@@ -77,7 +77,8 @@ def other_names(text: str) -> frozenset[str]:
 
 
 _KINDS = {
-    "solvent": "dmf dmac nmp thf 2-methf dcm mecn etoac ipac ipa meoh etoh buoh mtbe cpme dmso mek mibk toluene acetone heptane "
+    "solvent": "dmf dmac nmp thf 2-methf dcm mecn etoac ipac ipa meoh etoh buoh mtbe cpme dmso mek mibk "
+    "toluene acetone heptane "
     "water wasser",
     "base": "dipea tea nmm dmap naoh k2co3 na2co3 nahco3 dbu koh cs2co3 k3po4 pyridine imidazole",
     "acid": "tfa acoh hcl msa h2so4 h3po4 hbr",
