@@ -308,6 +308,10 @@ def _names_another(question: Question, span: Span) -> bool:
     own = words_of(span.quote) | words_of(span.context)
     if not names or any(has(term, own) for term in names):
         return False
+    at = span.passage.find(span.quote)
+    if at >= 0 and not any(has(term, words_of(span.passage[:at])) for term in names):
+        # Named only further on: an earlier sentence is not about it.
+        return any(has(term, words_of(span.passage)) for term in names)
     said = {*identifiers_of(span.quote), *_ABBREVIATION.findall(span.quote)}
     asked = words_of(question.text)
     return any(name.casefold() not in asked for name in said)

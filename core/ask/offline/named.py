@@ -20,14 +20,14 @@ _VALUE_WORD = (
     r"(?:no\.? ?|number |#)?(?P<value>\d[\w.\-/]*\w|\d|[A-Z]{1,4}-?\d[\w\-]*|[A-Z]{1,2}(?![\w])|"
     r"i{1,3}|iv|vi?|one|two|three|four|five|six)"
 )
-_QUALIFIER = re.compile(rf"\b(?P<noun>{'|'.join(COUNTED.split())})s?[ \-]{_VALUE_WORD}\b")
+_QUALIFIER = re.compile(rf"\b(?P<noun>{'|'.join(COUNTED.split())})(?:e?s)?[ \-]{_VALUE_WORD}\b")
 _ORDINAL = re.compile(
     rf"\b(?P<value>first|second|third|fourth|fifth|sixth|1st|2nd|3rd|4th) "
     rf"(?P<noun>{'|'.join(COUNTED.split())})\b"
 )
 _ONE_VALUE = r"[A-Z]{1,4}-?\d[\w\-]*|\d[\w.\-/]*\w|\d|\b[A-Z]\b"
 _JOINED = re.compile(
-    rf"\b(?P<noun>{'|'.join(COUNTED.split())})s (?P<values>(?:{_ONE_VALUE})(?:(?:, | and | or |, and "
+    rf"\b(?P<noun>{'|'.join(COUNTED.split())})(?:e?s) (?P<values>(?:{_ONE_VALUE})(?:(?:, | and | or |, and "
     rf")(?:{_ONE_VALUE}))+)"
 )
 _YEAR = re.compile(r"(?<![\w\-./])(?:19|20)\d\d(?![\w\-/]|\.\d)")
@@ -52,7 +52,9 @@ def identifiers_of(text: str) -> tuple[str, ...]:
 def qualifiers_of(text: str) -> tuple[tuple[str, str], ...]:
     """The numbered things that a text names: ("step", "3"), ("batch", "B-104"), ("year", "2021")."""
     found: dict[tuple[str, str], None] = {}
-    lowered = re.sub(rf"\b({'|'.join(COUNTED.split())})(s?)\b", lambda m: m.group().lower(), text, flags=re.I)
+    lowered = re.sub(
+        rf"\b({'|'.join(COUNTED.split())})((?:e?s)?)\b", lambda m: m.group().lower(), text, flags=re.I
+    )
     for pattern in (_QUALIFIER, _ORDINAL):
         for match in pattern.finditer(lowered):
             value = match["value"].strip(".").casefold()

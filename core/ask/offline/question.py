@@ -347,7 +347,7 @@ def _two(first: str, second: str | None) -> tuple[str, ...]:
         r"according to) (?:the )?)(?!\d)\b",
         second,
     )[0]
-    first = re.sub(r"^(?:the )?(?:" + "|".join(COUNTED.split()) + r")s ", "", first, flags=re.I)
+    first = re.sub(r"^(?:the )?(?:" + "|".join(COUNTED.split()) + r")(?:e?s) ", "", first, flags=re.I)
     return tuple(part.strip(" ,;:") for part in (first, second) if part.strip(" ,;:"))
 
 

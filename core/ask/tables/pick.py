@@ -67,7 +67,9 @@ class _Choice:
                 else self.column(self.noun)
             )
             if named is not None:
-                return named
+                # A turned table's first column are the old headers: things only where they are codes.
+                apart = self.table.turned and named == 0 and not _are_codes(self.table.column(0))
+                return None if apart else named
             in_context = any(has(word, self.read.context) for word in self.noun)
             if self.table.turned:
                 return 0 if in_context and _are_codes(self.table.column(0)) else None
