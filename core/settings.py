@@ -5,10 +5,14 @@ for example `BENCHSIDE_INGEST__MAX_FILE_MB=50`. A room takes its own section, ne
 """
 
 import getpass
+import os
 from pathlib import Path
 
 from pydantic import BaseModel, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+# LanceDB reads this when it is imported; below errors it tells of matters that are none of the reader's.
+os.environ.setdefault("LANCEDB_LOG", "error")
 
 
 class StoreSettings(BaseModel):

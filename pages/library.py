@@ -36,8 +36,7 @@ def main() -> None:
         document.show(DocumentId(opened), ChunkId(chunk) if chunk else None)
         return
     st.title("Library")
-    with boundary("adding files"):
-        imports.add_files([one.name for one in frame.collections()])
+    imports.add_files([one.name for one in frame.collections()])
     collections = frame.scope().collections
     imports.panel(collections)
     with boundary("listing the documents"):

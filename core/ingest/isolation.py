@@ -59,6 +59,10 @@ class _Process:
                 pass_fds=(writing,),
                 start_new_session=True,
             )
+        except OSError:
+            os.close(reading)
+            self._noise.close()
+            raise
         finally:
             os.close(writing)
         self._reading = reading

@@ -10,9 +10,9 @@ from typing import Protocol
 
 from core.domain.base import JsonObject
 from core.domain.document import Chunk, Document, ParsedDocument
-from core.domain.ids import DocumentId, Sha256
+from core.domain.ids import DocumentId, SectionId, Sha256
 from core.domain.job import Job
-from core.domain.vocabulary import DocumentStatus, JobStatus
+from core.domain.vocabulary import DocumentStatus, JobKind, JobStatus
 from core.errors import Cancelled, DocumentRejected, RejectReason
 from core.ingest.embedding import embed_missing, worth_embedding
 from core.ingest.isolation import ParserPool
@@ -73,6 +73,7 @@ class Ingestion:
         if self._store.documents.get(document.id).removed is not None:
             # Somebody removed it while it was read: search hides it already, the index lets go of it too.
             self._store.index.remove([document.id])
+        self._settle_index()
 
     def ended(self, job: Job) -> None:
         """Close the document of a job that failed or was cancelled for good."""
@@ -91,6 +92,7 @@ class Ingestion:
             for chunk, vector in zip(embedded, found, strict=True)
             if vector is not None
         }
+        paths = self._paths(document)
         return [
             IndexRow(
                 chunk_id=chunk.id,
@@ -99,9 +101,23 @@ class Ingestion:
                 kind=chunk.kind.value,
                 text=chunk.text,
                 vector=vectors.get(chunk.id),
+                context=paths.get(chunk.section_id, document.title),
             )
             for chunk in chunks
         ]
+
+    def _paths(self, document: Document) -> dict[SectionId, str]:
+        """For each section the titles above it: found by full text, never shown as the chunk's own."""
+        paths: dict[SectionId, str] = {}
+        for section in self._store.documents.outline(document.id):
+            above = paths.get(section.parent_id, document.title) if section.parent_id else document.title
+            paths[section.id] = above if section.title == document.title else f"{above} > {section.title}"
+        return paths
+
+    def _settle_index(self) -> None:
+        # The last of a batch: until then a share of the rows is outside of full text's counts.
+        if len(self._store.jobs.list(kinds=[JobKind.INGEST], active_only=True, limit=2)) <= 1:
+            self._store.index.optimize()
 
     def _parse(self, context: JobContext, document: Document) -> JsonObject:
         try:

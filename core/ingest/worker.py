@@ -28,6 +28,7 @@ READY, PROGRESS, RESULT, REJECTED, USER_ERROR, FAULT = b"Y", b"P", b"R", b"J", b
 HEADER = struct.Struct(">cQ")
 _PROGRESS_EVERY_S = 0.1
 _PR_SET_PDEATHSIG = 1
+_MOST_WRITTEN = 1024 * 1024 * 1024
 
 
 class Frames:
@@ -139,6 +140,8 @@ def _die_with_the_server() -> None:
 
 def _limit(memory_mb: int) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # What libraries print goes to a file: it may not fill the disk.
+    resource.setrlimit(resource.RLIMIT_FSIZE, (_MOST_WRITTEN, _MOST_WRITTEN))
     # The server watches the resident size; this is the net under it, for one huge allocation.
     most = (2 * memory_mb + 1024) * 1024 * 1024
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)

@@ -15,7 +15,7 @@ def reindex(store: Store, ingestion: Ingestion, report: Callable[[int, int], Non
     `report(done, total)` counts documents. Returns how many documents and chunks were written.
     """
     ready = [document for document in store.documents.list() if document.status is DocumentStatus.READY]
-    store.index.rebuild()
+    store.index.rebuild(ingestion.embedder().dimensions)
     written = 0
     for done, document in enumerate(ready):
         report(done, len(ready))

@@ -49,8 +49,7 @@ class Asking:
 
     def cancel(self, run_id: RunId, by: PersonId) -> None:
         """Ask a run to stop at its next check."""
-        self._rooms.store.jobs.request_cancel(run_id, by, self._rooms.clock())
-        self._rooms.workers.wake()
+        self._rooms.workers.cancel(run_id, by)
 
     def read(self, run_id: RunId) -> AnswerRecord:
         """A stored answer as it was, with the cited documents that were removed since."""

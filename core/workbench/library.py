@@ -47,8 +47,11 @@ class Library:
         self, items: Sequence[ImportItem], on_progress: Callable[[Job], None] | None = None
     ) -> list[DocumentRow]:
         """Work on imports in this process until they have ended; the rows in the order of `items`."""
-        self._rooms.workers.run_until([item.job_id for item in items if item.job_id], on_progress=on_progress)
         imports, documents = self._rooms.store.imports, self._rooms.store.documents
+        # Also the jobs of others: a duplicate may still be on its way.
+        live = imports.live_jobs([item.document_id for item in items])
+        jobs = dict.fromkeys([*live, *(item.job_id for item in items if item.job_id)])
+        self._rooms.workers.run_until(list(jobs), on_progress=on_progress)
         ended = [imports.get(item.id) for item in items]
         return [DocumentRow.of(documents.get(item.document_id), item) for item in ended]
 
@@ -58,8 +61,7 @@ class Library:
 
     def cancel(self, job_id: RunId, by: PersonId) -> None:
         """Stop one import; what it stored so far is never shown."""
-        self._rooms.store.jobs.request_cancel(job_id, by, self._rooms.clock())
-        self._rooms.workers.wake()
+        self._rooms.workers.cancel(job_id, by)
 
     def dismiss(self, item_id: str, by: PersonId) -> None:
         """Take an ended import off the list."""

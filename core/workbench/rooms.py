@@ -72,6 +72,8 @@ class Rooms:
 
     def answer(self, context: JobContext) -> None:
         """The handler of questions."""
+        if self.store.answers.find(context.job.id) is not None:
+            return  # a process died between keeping the answer and closing the job
         request = AskRequest.model_validate(context.job.payload)
         self.engine.run(context.job.id, request, context.event, context.check_cancelled)
 

@@ -42,8 +42,18 @@ class Pace:
     done: int
 
 
+@st.fragment
 def add_files(names: list[str]) -> None:
-    """The drop zone; `names` are the collections that there are. Files are received on one more click."""
+    """The drop zone; `names` are the collections that there are. Files are received on one more click.
+
+    A fragment of its own: when a whole page starts to run, Streamlit throws away what it was about to
+    tell the browser, also where to send a file that was dropped at that moment; the box then hangs.
+    """
+    with boundary("adding files"):
+        _drop_zone(names)
+
+
+def _drop_zone(names: list[str]) -> None:
     with st.container(border=True, key="add_files"):
         where, drop = st.columns([30, 70], gap="medium")
         with where:
@@ -184,6 +194,7 @@ def _ended(items: list[ImportItem], by: PersonId | None) -> None:
                 st.button(
                     "Dismiss all", key="dismiss_all", type="tertiary", on_click=_dismiss, args=(items, by)
                 )
+        items = sorted(items, key=lambda one: one.ended or one.created, reverse=True)
         fine = [one for one in items if one.status in (DocumentStatus.READY, DocumentStatus.DUPLICATE)]
         trouble = [one for one in items if one not in fine]
         shown = trouble[:_SHOWN] + fine[:_FINE]

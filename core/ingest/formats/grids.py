@@ -29,14 +29,6 @@ def make_grid(rows: Sequence[Sequence[str]], header_rows: int = 0) -> CellGrid:
     return CellGrid(rows=cells, header_rows=min(header_rows, len(rows)))
 
 
-def without_empty(rows: Sequence[Sequence[str]]) -> list[list[str]]:
-    """The rows without those rows and columns in which no cell has text."""
-    kept = [list(row) for row in rows if any(cell.strip() for cell in row)]
-    width = max((len(row) for row in kept), default=0)
-    used = [any(len(row) > column and row[column].strip() for row in kept) for column in range(width)]
-    return [[cell for cell, use in zip(row, used, strict=False) if use] for row in kept]
-
-
 def row_text(row: Sequence[str]) -> str:
     """One row as one line."""
     return SEPARATOR.join(row)

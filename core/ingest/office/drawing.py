@@ -8,6 +8,7 @@ from lxml import etree
 
 from core.ingest.office.math import linear
 from core.ingest.office.opc import DGM, MC, A, C, M, Package, local_name
+from core.ingest.office.symbols import is_symbol_font, symbol_text
 from core.ingest.text import whole_number
 
 _SUPERSCRIPT = str.maketrans("0123456789+-−=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ")
@@ -40,6 +41,9 @@ def paragraph_text(paragraph: etree._Element) -> str:
         if name in ("r", "fld"):
             text = child.findtext(f"{A}t") or ""
             properties = child.find(f"{A}rPr")
+            font = properties.find(f"{A}latin") if properties is not None else None
+            if font is not None and is_symbol_font(font.get("typeface")):
+                text = symbol_text(text)
             if properties is not None and whole_number(properties.get("baseline")) > 0:
                 text = raised(text)
             parts.append(text)

@@ -76,7 +76,7 @@ def _delimited(element: etree._Element) -> str:
 
 
 def _function(element: etree._Element) -> str:
-    return f"{_part(element, 'fName')} {_part(element, 'e')}"
+    return f" {_part(element, 'fName')} {_part(element, 'e')}"  # a_n cos x, not a_ncos x
 
 
 def _matrix(element: etree._Element) -> str:

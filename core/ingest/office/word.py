@@ -8,6 +8,7 @@ from lxml import etree
 from core.ingest.office.drawing import raised
 from core.ingest.office.math import linear
 from core.ingest.office.opc import MC, M, V, W, local_name
+from core.ingest.office.symbols import is_symbol_font, symbol_character, symbol_text
 
 # Deleted or moved away by a tracked change, a field's code, or a copy for old programs.
 SKIPPED = frozenset(
@@ -26,13 +27,6 @@ SKIPPED = frozenset(
     }
 )
 TRACKED = tuple(f"{W}{name}" for name in ("ins", "del", "moveFrom", "moveTo"))
-_SYMBOL = dict(
-    zip(
-        "abgdezhqiklmnxoprstufcywABGDEZHQIKLMNXOPRSTUFCYW",
-        "αβγδεζηθικλμνξοπρστυφχψωΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ",
-        strict=True,
-    )
-) | {"\xb0": "°", "\xb1": "±", "\xb3": "≥", "\xa3": "≤", "\xb4": "×", "\xae": "→", "\xb7": "•", "\xd6": "√"}
 
 
 @dataclass
@@ -92,6 +86,9 @@ def _run(run: etree._Element, parts: list[str], words: Words) -> None:
         elif name not in SKIPPED:
             own.append(_character(child, name))
     text = "".join(own)
+    fonts = run.find(f"{W}rPr/{W}rFonts")
+    if fonts is not None and is_symbol_font(fonts.get(f"{W}ascii") or fonts.get(f"{W}hAnsi")):
+        text = symbol_text(text)
     raised_run = run.find(f"{W}rPr/{W}vertAlign")
     if raised_run is not None and raised_run.get(f"{W}val") == "superscript":
         text = raised(text)
@@ -111,10 +108,7 @@ def _symbol(element: etree._Element) -> str:
         code = int(element.get(f"{W}char", ""), 16)
     except ValueError:
         return ""
-    char = chr(code - 0xF000 if 0xF000 <= code <= 0xF0FF else code)
-    if element.get(f"{W}font", "").lower() == "symbol":
-        return _SYMBOL.get(char, char)
-    return char if char.isprintable() and code < 0xF000 else "•"
+    return symbol_character(code, element.get(f"{W}font", "")) if code <= 0xFFFF else ""
 
 
 def _anchored(holder: etree._Element, words: Words) -> None:

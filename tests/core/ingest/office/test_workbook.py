@@ -140,6 +140,7 @@ def test_an_area_is_read_from_any_corner():
     assert area("D9:$B$2") == (1, 1, 8, 3)
 
 
+@pytest.mark.filterwarnings("ignore::UserWarning:openpyxl")
 def test_values_agree_with_another_reader_on_real_files(test_data):
     for path in sorted((test_data / "documents").glob("*/*.xlsx")):
         book = openpyxl.load_workbook(path, data_only=True)
@@ -148,7 +149,7 @@ def test_values_agree_with_another_reader_on_real_files(test_data):
                 continue
             cells = {
                 (cell.row - 1, cell.column - 1): cell.value
-                for row in sheet.iter_rows()
+                for row in sheet.iter_rows(max_row=min(sheet.max_row, 200), max_col=min(sheet.max_column, 60))
                 for cell in row
                 if cell.value not in (None, "")
             }

@@ -1,5 +1,7 @@
 """AsciiDoc by its lines; includes stay text."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -88,6 +90,13 @@ def test_every_kind_of_block(read):
 def test_unfinished_and_odd_files_keep_their_words(read, text):
     parsed = read(text, "x.adoc")
     assert parsed.chunks
+
+
+@pytest.mark.parametrize("mark", ["[[", "+a", "*a", "<<a", "(((a", "pass:[", "a::", "{a}", "|===\n"])
+def test_marks_that_never_close_are_read_in_time(read, mark):
+    started = time.monotonic()
+    assert read("words\n\n" + mark * (18_000 // len(mark)), "x.adoc").chunks
+    assert time.monotonic() - started < 20
 
 
 @given(st.text(st.sampled_from("=*.-|:_ \nab[]+/"), max_size=200))

@@ -1,5 +1,7 @@
 """Markdown with front matter, tables, code and HTML."""
 
+import time
+
 import pytest
 
 from core.ingest.elements import coverage
@@ -63,6 +65,13 @@ def test_deep_nesting_neither_crashes_nor_loses_text(read, mark, deep):
 @pytest.mark.parametrize("text", ["[" * 5000, "*" * 5000, "`" * 5000, "a](" * 5000, "<" * 5000])
 def test_marks_without_end_are_text(read, text):
     assert read(f"words {text}", "x.md").chunks
+
+
+@pytest.mark.parametrize("mark", ["<!--", "<script>", "![](", "`a", "| a ", "<a ", "*a_"])
+def test_marks_that_never_close_are_read_in_time(read, mark):
+    started = time.monotonic()
+    read("words\n\n" + mark * (150_000 // len(mark)), "x.md")
+    assert time.monotonic() - started < 20
 
 
 def test_front_matter_only_at_the_top_and_only_when_it_ends(read):
