@@ -11,7 +11,7 @@ dmf | n,n-dimethylformamide | dimethylformamide | dimethylformamid
 dmac | dma | n,n-dimethylacetamide | dimethylacetamide
 nmp | n-methylpyrrolidone | n-methyl-2-pyrrolidone | n-methylpyrrolidinone | methylpyrrolidone
 thf | tetrahydrofuran
-2-methf | methf | 2-methyltetrahydrofuran | methyltetrahydrofuran | 2-methyl-thf
+2-methf | methf | 2-methyltetrahydrofuran | methyltetrahydrofuran
 dcm | dichloromethane | methylene chloride | dichlormethan | ch2cl2
 mecn | acn | acetonitrile | acetonitril
 etoac | ethyl acetate | ethylacetat | essigester | acétate d'éthyle
