@@ -11,7 +11,7 @@ dmf | n,n-dimethylformamide | dimethylformamide | dimethylformamid
 dmac | dma | n,n-dimethylacetamide | dimethylacetamide
 nmp | n-methylpyrrolidone | n-methyl-2-pyrrolidone | n-methylpyrrolidinone | methylpyrrolidone
 thf | tetrahydrofuran
-2-methf | methf | 2-methyltetrahydrofuran | methyltetrahydrofuran | 2-methyl-thf
+2-methf | methf | 2-methyltetrahydrofuran | methyltetrahydrofuran
 dcm | dichloromethane | methylene chloride | dichlormethan | ch2cl2
 mecn | acn | acetonitrile | acetonitril
 etoac | ethyl acetate | ethylacetat | essigester | acétate d'éthyle
@@ -77,7 +77,8 @@ def other_names(text: str) -> frozenset[str]:
 
 
 _KINDS = {
-    "solvent": "dmf dmac nmp thf 2-methf dcm mecn etoac ipac ipa meoh etoh buoh mtbe cpme dmso mek mibk toluene acetone heptane "
+    "solvent": "dmf dmac nmp thf 2-methf dcm mecn etoac ipac ipa meoh etoh buoh mtbe cpme dmso mek mibk "
+    "toluene acetone heptane "
     "water wasser",
     "base": "dipea tea nmm dmap naoh k2co3 na2co3 nahco3 dbu koh cs2co3 k3po4 pyridine imidazole",
     "acid": "tfa acoh hcl msa h2so4 h3po4 hbr",

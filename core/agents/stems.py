@@ -136,7 +136,7 @@ _FORMS = """
     polymers; content: content contents; patient: patient patients; agent: agent agents; event: event
     events; one: one; base: base bases; acid: acid acids; general: general; several: several; chemic:
     chemical; physic: physical; medic: medical; clinic: clinical; material: material materials; approv:
-    approval
+    approval; hydrolyz: hydrolysis hydrolyses
 """
 _KEEP = {
     form: shared.strip()

@@ -116,10 +116,8 @@ def _of_table(chunk: Chunk) -> Iterator[tuple[str, str]]:
     for column, name in list(enumerate(header))[1:]:
         plain = re.sub(r"\s*[(\[].*$", "", name).strip()
         cells = [row[column] for row in rows]
-        if (
-            _NO_QUANTITY.search(plain)
-            or not unit_in(name)
-            and not all("." in cell or "%" in cell for cell in cells)
+        if _NO_QUANTITY.search(plain) or (
+            not unit_in(name) and not all("." in cell or "%" in cell for cell in cells)
         ):
             continue
         if (

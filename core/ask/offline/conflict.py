@@ -106,7 +106,9 @@ _DISSENT = 8
 
 
 def _alike(first: Found, second: Found) -> bool:
-    """Whether two rows are of like tables: their answers stand under the same header or beside the same key."""
+    """Whether two rows are of like tables: their answers stand under the same header or beside the
+    same key.
+    """
     one, other = first.rows[-1].row, second.rows[-1].row
     if one is None or other is None or not first.order or not second.order:
         return one is not None and other is not None and one.cells[0] == other.cells[0]
@@ -149,7 +151,8 @@ def _as_fitting(question: Question, item: Ranked, first: Ranked) -> bool:
         return False
     if (item.span.document_id, item.span.section) == (first.span.document_id, first.span.section):
         return False
-    # Sentences that name different batches or compounds, which the question does not, speak of different things.
+    # Sentences that name different batches or compounds, which the question does not, speak of
+    # different things.
     known = set(question.identifiers) | {value for _, value in question.qualifiers}
     names = [_names(text) - known for text in (item.span.quote, first.span.quote)]
     return not (names[0] and names[1] and not names[0] & names[1])

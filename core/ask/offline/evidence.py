@@ -212,7 +212,9 @@ def _close(shared: str, word: str) -> bool:
 
 @dataclass(frozen=True)
 class Cover:
-    """Shares of the question's weight, in [0, 1], that a span says itself, with its passage, with its context."""
+    """Shares of the question's weight, in [0, 1], that a span says itself, with its passage, with its
+    context.
+    """
 
     quote: float
     passage: float
@@ -247,7 +249,9 @@ def cover(question: Question, span: Span) -> Cover:
 
 
 def _settled(question: Question, span: Span) -> frozenset[str]:
-    """The words of numbered things that the headings settle: under "Step 3" every sentence is about step 3."""
+    """The words of numbered things that the headings settle: under "Step 3" every sentence is about
+    step 3.
+    """
     named = qualifiers_of(f"{span.section}\n{span.lead}")
     said = {kind for kind, _ in qualifiers_of(span.quote)}
     held = [
@@ -299,11 +303,15 @@ def _names_another(question: Question, span: Span) -> bool:
     if span.row is not None:
         return False
     names = [
-        term for term in question.terms if term.is_name and not term.word[0].isdigit() or "-" in term.word
+        term for term in question.terms if (term.is_name and not term.word[0].isdigit()) or "-" in term.word
     ]
     own = words_of(span.quote) | words_of(span.context)
     if not names or any(has(term, own) for term in names):
         return False
+    at = span.passage.find(span.quote)
+    if at >= 0 and not any(has(term, words_of(span.passage[:at])) for term in names):
+        # Named only further on: an earlier sentence is not about it.
+        return any(has(term, words_of(span.passage)) for term in names)
     said = {*identifiers_of(span.quote), *_ABBREVIATION.findall(span.quote)}
     asked = words_of(question.text)
     return any(name.casefold() not in asked for name in said)

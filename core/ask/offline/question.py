@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from core.agents.dimensions import dimensions_of, unit_dimension
 from core.agents.stems import stem, words
 from core.agents.terms import STOP, Token, content_tokens, tokens, weight
-from core.agents.units import expected_dimensions, quantities
+from core.agents.units import expected_dimensions
 from core.ask.offline.named import COUNTED, IDENTIFIER, identifiers_of, qualifiers_of
 
 
@@ -55,7 +56,9 @@ class Superlative:
 
 @dataclass(frozen=True)
 class Question:
-    """A question taken apart. `sides` holds the two things compared, `noun` the word after which/what/how many."""
+    """A question taken apart. `sides` holds the two things compared, `noun` the word after
+    which/what/how many.
+    """
 
     text: str
     form: Form
@@ -85,14 +88,16 @@ _WH = re.compile(r"\b(?:what|which|who|whom|whose|when|where|why|how)\b", re.I)
 _EXPANSION = re.compile(
     r"what (?:does|do|did) (?:the (?:abbreviation|acronym|term|code) )?[\"'“]?(?P<a>[\w\-/.]{2,20})[\"'”]? "
     r"(?:stand for|mean)\b|"
-    r"(?:meaning|expansion|full (?:name|form)) of (?:the (?:abbreviation|acronym) )?[\"'“]?(?P<b>[\w\-/.]{2,20})|"
+    r"(?:meaning|expansion|full (?:name|form)) of (?:the (?:abbreviation|acronym) "
+    r")?[\"'“]?(?P<b>[\w\-/.]{2,20})|"
     r"what is (?P<c>[A-Z][A-Za-z\-]*[A-Z]) short for",
     re.I,
 )
 _COMPARE = (
     re.compile(r"\bcompare[sd]?\b(?: the)? (?P<a>.+?) (?:and|with|to|versus|vs\.?) (?P<b>[^?.]+)", re.I),
     re.compile(
-        r"\b(?:changed?|differs?|rise|rose|fall|fell|developed?) from (?P<a>version \w+|[\w\-]+) to (?P<b>version \w+|[\w\-]+)"
+        r"\b(?:changed?|differs?|rise|rose|fall|fell|developed?) from (?P<a>version \w+|[\w\-]+) to "
+        r"(?P<b>version \w+|[\w\-]+)"
         r"(?=\s*[?.]|$)",
         re.I,
     ),
@@ -105,27 +110,34 @@ _COMPARE = (
     re.compile(r"(?P<a>[\w\-/ ]+?) (?:versus|vs\.?) (?P<b>[^?.]+)", re.I),
 )
 _ALTERNATIVES = re.compile(
-    r"(?:[,:]|\bbetween\b)\s*(?:the )?(?P<a>[^,?]+?),? (?:or|and) (?:the )?(?P<b>[^,?]+?)\s*(?:,|\?|$| (?:has|is|was|had))",
+    r"(?:[,:]|\bbetween\b)\s*(?:the )?(?P<a>[^,?]+?),? (?:or|and) (?:the )?(?P<b>[^,?]+?)\s*(?:,|\?|$| "
+    r"(?:has|is|was|had))",
     re.I,
 )
 _COUNT = re.compile(
     r"\bhow many (?:different |of the |distinct )?(?P<noun>[^\W\d_][\w\-]*(?: [\w\-]+){0,2})|"
-    r"(?:^|\bwhat (?:is|was) |\bgive )(?:the )?(?:total )?number of (?P<noun2>[\w\-]+s)\b|\bwie ?viele (?P<noun3>[\w\-]+)|"
+    r"(?:^|\bwhat (?:is|was) |\bgive )(?:the )?(?:total )?number of (?P<noun2>[\w\-]+s)\b|\bwie ?viele "
+    r"(?P<noun3>[\w\-]+)|"
     r"\bcombien d(?:e |')(?P<noun4>[\w\-]+)",
     re.I,
 )
 _LIST = re.compile(
-    r"^(?:please )?(?:list|name|enumerate|give(?: me)? all|show(?: me)? all|identify all)\b|\ball (?:the|of the)\b",
+    r"^(?:please )?(?:list|name|enumerate|give(?: me)? all|show(?: me)? all|identify all)\b|\ball (?:the|"
+    r"of the)\b",
     re.I,
 )
 _ASKED = re.compile(
-    r"\b(?:which|what|welche[rsn]?|quel(?:le)?s?)\s+(?:kinds? of |types? of |other |specific |one of the )?(?P<rest>[^?.,;]*)",
+    r"\b(?:which|what|welche[rsn]?|quel(?:le)?s?)\s+(?:kinds? of |types? of |other |specific |one of the "
+    r")?(?P<rest>[^?.,;]*)",
     re.I,
 )
 _ENDS_NOUN = re.compile(
-    rf"(?:{_AUXILIARY}|be|been|for|of|in|on|at|from|with|without|that|under|between|by|to|as|and|or|than|during|"
-    r"after|before|when|above|below|over|per|not|showed|shows?|gave|gives?|met|meets?|uses?|needs?|fails?|passe?s?|"
-    r"contains?|requires?|exceeds?|causes?|makes?|leads?|led|ran|runs?|wird|wurden?|ist|sind|war|waren|hat|haben|"
+    rf"(?:{_AUXILIARY}|be|been|for|of|in|on|at|from|with|without|that|under|between|by|to|as|and|or|than|"
+    rf"during|"
+    r"after|before|when|above|below|over|per|not|showed|shows?|gave|gives?|met|meets?|uses?|needs?|"
+    r"fails?|passe?s?|"
+    r"contains?|requires?|exceeds?|causes?|makes?|leads?|led|ran|runs?|wird|wurden?|ist|sind|war|waren|"
+    r"hat|haben|"
     r"est|sont|a|ont|you|we|they|he|she|it|i|\w{3,}ed)$",
     re.I,
 )
@@ -137,16 +149,19 @@ _SUPERLATIVE = re.compile(rf"\b({'|'.join((_HIGHEST + ' ' + _LOWEST).split())})\
 _NATURE = {"longest": "time", "shortest": "time", "hottest": "temperature", "coldest": "temperature"}
 _VALUE = re.compile(
     r"\bhow (?:much|long|hot|cold|fast|large|big|high|low|old|thick|heavy|strong|far|wide|deep|pure|often)\b"
-    r"|\bwhat (?:percentage|percent|proportion|fraction|amount|quantity|is the value)\b|\bwie (?:viel|lange|hoch)\b"
+    r"|\bwhat (?:percentage|percent|proportion|fraction|amount|quantity|is the value)\b|\bwie (?:viel|"
+    r"lange|hoch)\b"
     r"|\bcombien\b|\bat what \w+",
     re.I,
 )
 _FORMS = (
-    (Form.WHY, re.compile(r"\bwhy\b|\bfor what reason|\bwhat (?:is|was|were|are) the (?:reason|cause|rationale)|"
+    (Form.WHY, re.compile(r"\bwhy\b|\bfor what reason|\bwhat (?:is|was|were|are) the (?:reason|cause|"
+                          r"rationale)|"
                           r"\bwhat caused\b|\bwarum\b|\bpourquoi\b|\bweshalb\b", re.I)),
     (Form.WHEN, re.compile(r"\bwhen\b|\b(?:what|which) (?:date|year|day|month)\b|\bwann\b|\bquand\b|"
                            r"\bdate of\b|\b(?:expiry|retest|manufacturing|start|approval) date\b", re.I)),
-    (Form.WHERE, re.compile(r"^(?:where|wo|où)\b|\b(?:at|in) (?:which|what) (?:site|place|plant|location|laboratory|building)\b", re.I)),
+    (Form.WHERE, re.compile(r"^(?:where|wo|où)\b|\b(?:at|in) (?:which|what) (?:site|place|plant|location|"
+                            r"laboratory|building)\b", re.I)),
     (Form.WHO, re.compile(r"\bwhom?\b|\bwhose\b|\bwer\b|\bqui a\b|\bby whom\b", re.I)),
 )  # fmt: skip
 _SCAFFOLD = frozenset(
@@ -172,10 +187,10 @@ def analyse(text: str) -> Question:
     form = Form.EXPANSION if expand else _form(text, superlative)
     noun = _noun(text, form)
     dimensions = (
-        _dimensions(text) if form in (Form.VALUE, Form.OPEN, Form.WHICH, Form.HOW, Form.COMPARE) else ()
+        dimensions_of(text) if form in (Form.VALUE, Form.OPEN, Form.WHICH, Form.HOW, Form.COMPARE) else ()
     )
-    if form is Form.COUNT and noun and _unit_dimension(noun):
-        form, dimensions = Form.VALUE, (_unit_dimension(noun),)
+    if form is Form.COUNT and noun and unit_dimension(noun):
+        form, dimensions = Form.VALUE, (unit_dimension(noun),)
     if (
         form is Form.OPEN
         and dimensions
@@ -196,41 +211,6 @@ def analyse(text: str) -> Question:
         superlative=superlative,
         expand=expand,
     )
-
-
-_PLAIN = (
-    (r"\bhow long\b|\bwie lange\b|\bcombien de temps\b", ("time",)),
-    (r"\bhow (?:hot|cold|warm)\b|\bwie (?:heiß|kalt|warm)\b|\b(?:what|which) temperature", ("temperature",)),
-    (r"\b(?:what|which) pressure\b", ("pressure",)),
-    (r"\bhow (?:much|many) time\b", ("time",)),
-)
-_NUMBER_AS_NAME = re.compile(
-    r"\b(?:cas|ec|un|lot|batch|serial|part|document|catalogue?|report|order|version|study|charge)[ \-](?:number|no\.)",
-    re.I,
-)
-_GERMAN = {
-    "temperatur": "temperature", "siedepunkt": "temperature", "schmelzpunkt": "temperature", "ausbeute": "share",
-    "gehalt": "share", "reinheit": "share", "dauer": "time", "menge": "mass", "druck": "pressure",
-    "température": "temperature", "rendement": "share", "pureté": "share", "durée": "time", "pression": "pressure",
-}  # fmt: skip
-
-
-def _dimensions(text: str) -> tuple[str, ...]:
-    """The dimensions asked for: "how long" is a time, whatever else is named."""
-    for pattern, dimensions in _PLAIN:
-        if re.search(pattern, text, re.I):
-            return dimensions
-    found = expected_dimensions(_NUMBER_AS_NAME.sub(" ", text))
-    if found:
-        return found
-    low = text.casefold()
-    return tuple(dict.fromkeys(dimension for word, dimension in _GERMAN.items() if word in low))
-
-
-def _unit_dimension(noun: str) -> str:
-    """The dimension of a unit's name ("how many hours"), "" for other nouns."""
-    made = quantities(f"2 {noun.split()[0]}")
-    return made[0].dimension if made and made[0].unit == noun.split()[0] and len(made[0].unit) > 1 else ""
 
 
 def _form(text: str, superlative: Superlative | None) -> Form:
@@ -293,7 +273,8 @@ def _noun(text: str, form: Form) -> str:
     if asked:
         return asked
     listed = re.search(
-        r"(?:list|name|enumerate|give|show|identify)(?: me)?(?: all)?(?: of)?(?: the)?(?: \w+ed)? (?P<noun>[\w\-]+(?: [\w\-]+)?)|"
+        r"(?:list|name|enumerate|give|show|identify)(?: me)?(?: all)?(?: of)?(?: the)?(?: \w+ed)? "
+        r"(?P<noun>[\w\-]+(?: [\w\-]+)?)|"
         r"what (?:are|were) (?:all )?(?:the )?(?:[\w\-]+ ){0,2}?(?P<noun2>[\w\-]+s)\b",
         text,
         re.I,
@@ -362,10 +343,11 @@ def _two(first: str, second: str | None) -> tuple[str, ...]:
     # "compare the yield of A and B" and "of A with that of B": what precedes "of" is the attribute.
     first = re.sub(r"^.*\bof (?:the )?", "", first) if re.search(r"\bof\b", first) else first
     second = re.split(
-        r"\b(?:in terms of|with respect to|regarding|for the|when|if|in their|(?:in|at|during|from|according to) (?:the )?)(?!\d)\b",
+        r"\b(?:in terms of|with respect to|regarding|for the|when|if|in their|(?:in|at|during|from|"
+        r"according to) (?:the )?)(?!\d)\b",
         second,
     )[0]
-    first = re.sub(r"^(?:the )?(?:" + "|".join(COUNTED.split()) + r")s ", "", first, flags=re.I)
+    first = re.sub(r"^(?:the )?(?:" + "|".join(COUNTED.split()) + r")(?:e?s) ", "", first, flags=re.I)
     return tuple(part.strip(" ,;:") for part in (first, second) if part.strip(" ,;:"))
 
 

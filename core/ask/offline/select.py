@@ -11,25 +11,33 @@ from core.ask.offline.values import dates, short_answer
 from core.ask.tables.cells import with_unit
 
 _BOILERPLATE = re.compile(
-    r"^(?:page \d+(?: of \d+)?|confidential\b.{0,60}|table of contents|contents|references|copyright\b.{0,80}|"
-    r"all rights reserved.{0,40}|(?:figure|table|fig\.|scheme) \S{1,6}[.:]?|\d+(?:\.\d+)*\.? ?[A-Z][\w \-]{0,50}|"
+    r"^(?:page \d+(?: of \d+)?|confidential\b.{0,60}|table of contents|contents|references|"
+    r"copyright\b.{0,80}|"
+    r"all rights reserved.{0,40}|(?:figure|table|fig\.|scheme) \S{1,6}[.:]?|"
+    r"\d+(?:\.\d+)*\.? ?[A-Z][\w \-]{0,50}|"
     r"see (?:also )?(?:section|table|figure|appendix) [\w.]+\.?)$",
     re.I,
 )
 _CAUSE = re.compile(
-    r"\b(?:because|since(?! (?:version|then|\d|last|the (?:start|first|last)|(?:January|February|March|April|May|June|July|August|September|October|November|December)))|due to|owing to|as a result|therefore|thus|hence|so that|in order to|caused? by|"
-    r"attribut\w+ to|reason|rationale|leads? to|led to|result(?:s|ed|ing)? (?:in|from)|to (?:avoid|prevent|improve|"
+    r"\b(?:because|since(?! (?:version|then|\d|last|the (?:start|first|last)|(?:January|February|March|"
+    r"April|May|June|July|August|September|October|November|December)))|due to|owing to|as a result|"
+    r"therefore|thus|hence|so that|in order to|caused? by|"
+    r"attribut\w+ to|reason|rationale|leads? to|led to|result(?:s|ed|ing)? (?:in|from)|to (?:avoid|"
+    r"prevent|improve|"
     r"reduce|increase|ensure|minimi[sz]e|allow|enable|help|remove|achieve|keep)|allow(?:s|ed|ing)?|enabl\w+|consequently|"
-    r"arises? from|stem\w* from|which (?:makes|allows|leads|helps)|given that|weil|da|wegen|aufgrund|parce que|car)\b",
+    r"arises? from|stem\w* from|which (?:makes|allows|leads|helps)|given that|weil|da|wegen|aufgrund|"
+    r"parce que|car)\b",
     re.I,
 )
 _STATED_CAUSE = re.compile(
-    r"\b(?:because|due to|owing to|caused? by|attribut\w+ to|the reason|rationale|the cause|therefore|hence|so that|in order "
+    r"\b(?:because|due to|owing to|caused? by|attribut\w+ to|the reason|rationale|the cause|therefore|"
+    r"hence|so that|in order "
     r"to|to (?:avoid|prevent|minimi[sz]e)|weil|da|wegen|aufgrund|parce que|à cause)\b",
     re.I,
 )
 _FURNITURE = re.compile(
-    r"^(?:(?:note|hinweis): )?(?:(?:fictional|for demonstration|confidential|internal use|proprietary|draft)\b.{0,140}|"
+    r"^(?:(?:note|hinweis): )?(?:(?:fictional|for demonstration|confidential|internal use|proprietary|"
+    r"draft)\b.{0,140}|"
     r"[^.]{0,60}\b(?:author|prepared by|issued|approved by|version)\b ?:.{0,60})$",
     re.I,
 )
@@ -54,7 +62,9 @@ class Ranked:
 
 
 def rank(question: Question, spans: Sequence[Span]) -> list[Ranked]:
-    """Spans worth quoting, best first; ties keep the order of retrieval, so the result is the same each time."""
+    """Spans worth quoting, best first; ties keep the order of retrieval, so the result is the same
+    each time.
+    """
     ranked = [_ranked(question, span) for span in _distinct(spans)]
     return sorted(ranked, key=lambda item: -item.score)
 
@@ -123,7 +133,9 @@ def _typed_share(question: Question, span: Span) -> float:
 
 
 def is_front_matter(span: Span) -> bool:
-    """Whether a span is a mark of confidence or fiction, a line of authors, or a row of the document's history."""
+    """Whether a span is a mark of confidence or fiction, a line of authors, or a row of the
+    document's history.
+    """
     return bool(_FURNITURE.match(span.quote.strip()) or _HISTORY.search(f"{span.section}\n{span.lead}"))
 
 

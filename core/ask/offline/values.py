@@ -17,13 +17,15 @@ _MONTH = (
     r"Nov(?:ember)?|Dec(?:ember)?)\.?"
 )
 _DATE = re.compile(
-    rf"\b\d{{4}}-\d\d-\d\d\b|\b\d{{1,2}}[./]\d{{1,2}}[./]\d{{2,4}}\b|\b\d{{1,2}}(?:st|nd|rd|th)?[ \-]{_MONTH}[ \-,]{{1,2}}\d{{4}}\b|"
+    rf"\b\d{{4}}-\d\d-\d\d\b|\b\d{{1,2}}[./]\d{{1,2}}[./]\d{{2,4}}\b|\b\d{{1,2}}(?:st|nd|rd|"
+    rf"th)?[ \-]{_MONTH}[ \-,]{{1,2}}\d{{4}}\b|"
     rf"\b{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?,? \d{{4}}\b|\b{_MONTH}[ \-]\d{{4}}\b|\bQ[1-4][ /]\d{{4}}\b|"
     rf"\b(?:the )?(?:1[89]|20)\d0s\b|(?<![\w.\-/])(?:1[89]|20)\d\d(?![\w\-/%]|\.\d)"
 )
 _CODE = re.compile(r"(?<![\w\-])[A-Z]{2,}-[A-Z0-9]+(?![\w\-])")
 _NAME = re.compile(
-    r"(?:(?:Dr|Prof|Mr|Ms|Mrs)\.? )?(?:[A-Z]\.[ \-]?)*[A-Z][\w'’\-]+(?:(?: (?:and|&|de|van|von|der|of) | )[A-Z][\w.'’\-]*)*"
+    r"(?:(?:Dr|Prof|Mr|Ms|Mrs)\.? )?(?:[A-Z]\.[ \-]?)*[A-Z][\w'’\-]+(?:(?: (?:and|&|de|van|von|der|of) |"
+    r" )[A-Z][\w.'’\-]*)*"
     r"(?: and co-?workers| et al\.?)?(?:,? (?:GmbH|AG|Inc\.?|Ltd\.?|LLC|Co\.|Corp\.?|SA|plc))?"
 )
 
@@ -66,7 +68,19 @@ _LABEL = re.compile(
 _PERSONS_ROLE = frozenset(
     map(
         stem,
-        "author verfasser auteur autor written prepared approved reviewed owner responsible verantwortlich".split(),
+        [
+            "author",
+            "verfasser",
+            "auteur",
+            "autor",
+            "written",
+            "prepared",
+            "approved",
+            "reviewed",
+            "owner",
+            "responsible",
+            "verantwortlich",
+        ],
     )
 )
 
@@ -87,7 +101,9 @@ def labelled(question: Question, sentence: str) -> str:
 
 
 def value_in(question: Question, sentence: str) -> Quantity | None:
-    """The quantity that a value question asks for: right dimension, not in the question, nearest to its words."""
+    """The quantity that a value question asks for: right dimension, not in the question, nearest to
+    its words.
+    """
     asked = {(q.low, q.high, q.dimension) for q in quantities(question.text)}
     said = [q for q in quantities(sentence) if (q.low, q.high, q.dimension) not in asked]
     bare = "number" in question.dimensions
@@ -133,7 +149,7 @@ def _who(question: Question, sentence: str) -> str:
     for match in _NAME.finditer(sentence):
         text = match.group()
         begins = not sentence[: match.start()].strip(" \"'(-*•")
-        plain = " " not in text and not text[1:].lower() != text[1:]
+        plain = " " not in text and text[1:].lower() == text[1:]
         after_by = re.search(r"\b(?:by|from|with|to|of)\s+(?:the\s+)?$", sentence[: match.start()])
         if (
             _TITLE.search(text)
@@ -183,8 +199,10 @@ def _of_kind(question: Question, noun: str, sentence: str) -> str:
 def _said_to_be(noun: str, sentence: str) -> str:
     thing = r"(?P<thing>[\w\-()/,.%]+(?: [\w\-()/%]+){0,3}?)"
     patterns = (
-        rf"\b{noun}s? (?:was|is|were|are|used was|used is|of choice was|chosen was|selected was|:) (?:the )?{thing}(?=[.;,]|$| (?:because|since|as|for|in|at|with|and was|due)\b)",
-        rf"^(?:the )?{thing} (?:was|is|were) (?:chosen|selected|used|preferred|identified|found to be|employed|adopted) (?:as|to be) (?:the |a |an )?(?:\w+ )?{noun}",
+        rf"\b{noun}s? (?:was|is|were|are|used was|used is|of choice was|chosen was|selected was|"
+        rf":) (?:the )?{thing}(?=[.;,]|$| (?:because|since|as|for|in|at|with|and was|due)\b)",
+        rf"^(?:the )?{thing} (?:was|is|were) (?:chosen|selected|used|preferred|identified|found to be|"
+        rf"employed|adopted) (?:as|to be) (?:the |a |an )?(?:\w+ )?{noun}",
     )
     for pattern in patterns:
         match = re.search(pattern, sentence, re.I)
@@ -210,7 +228,8 @@ def long_form(short: str, text: str) -> str:
         if found:
             return found
     after = re.search(
-        rf"(?<![\w\-]){escaped}\s*(?:\((?P<a>[^()]+)\)|(?::|=|–|\||,? stands for|,? is short for|,? means)\s*(?P<b>[^.;|\n]+))",
+        rf"(?<![\w\-]){escaped}\s*(?:\((?P<a>[^()]+)\)|(?::|=|–|\||,? stands for|,? is short for|"
+        rf",? means)\s*(?P<b>[^.;|\n]+))",
         text,
     )
     if after:
@@ -240,8 +259,10 @@ def _by_letters(short: str, long: str) -> str:
 
 
 _ENUMERATED = re.compile(
-    r"(?::|\b(?:were|are|was|is|include[sd]?|including|such as|namely|i\.e\.,?|e\.g\.,?|comprise[sd]?|contain(?:s|ed)?|evaluated|"
-    r"tested|screened|examined|into|of|with|in|as|by|from|using|against|both))\s+(?P<items>[^.;:]*?(?:,| and | or )[^;:]*)",
+    r"(?::|\b(?:were|are|was|is|include[sd]?|including|such as|namely|i\.e\.,?|e\.g\.,?|comprise[sd]?|"
+    r"contain(?:s|ed)?|evaluated|"
+    r"tested|screened|examined|into|of|with|in|as|by|from|using|against|both))\s+(?P<items>[^.;:]*?(?:,|"
+    r" and | or )[^;:]*)",
     re.I,
 )
 

@@ -20,7 +20,6 @@ from core.ask.tables.fit import is_needed
 from core.ask.tables.judge import Judged, judge
 from core.ask.tables.table import Found
 from core.domain.answer import Observation
-from core.domain.ids import ObservationId
 from core.domain.vocabulary import AnswerStatus
 
 __all__ = ["Draft", "DraftClaim", "as_text", "write"]
@@ -131,7 +130,9 @@ def _beside(ranked: Sequence[Ranked]) -> list[DraftClaim]:
 
 
 def _sentence_is_nearer(question: Question, ranked: Sequence[Ranked], table: Found) -> bool:
-    """Whether a sentence says more of the question than the best table, with an answer of the kind asked for."""
+    """Whether a sentence says more of the question than the best table, with an answer of the kind
+    asked for.
+    """
     best = ranked[0]
     if best.span.row is not None or best.cover.mismatch or question.superlative is not None:
         return False
@@ -253,7 +254,9 @@ def _lacks_what_is_asked(question: Question, best: Ranked) -> bool:
 
 
 def _lacks_value(question: Question, best: Ranked) -> bool:
-    """Whether a value of a named thing is asked for and the best sentence has none, nor says that there is none."""
+    """Whether a value of a named thing is asked for and the best sentence has none, nor says that
+    there is none.
+    """
     asks = (
         question.form is Form.VALUE and question.dimensions and any(term.is_name for term in question.terms)
     )

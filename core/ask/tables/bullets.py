@@ -91,23 +91,21 @@ def stated_count(question: Question, sentence: str) -> str:
     if question.form is not Form.COUNT or not question.noun:
         return ""
     noun = [token.stem for token in tokens(question.noun)][-1:]
-    for match in re.finditer(
-        rf"(?<![\w.,\-]){_NUMBER}(?P<between>(?: [A-Za-z][\w\-]*){{0,2}}?) (?P<noun>[^\W\d_][\w\-]+)",
-        sentence,
-        re.I,
-    ):
-        if noun and has(noun[0], frozenset(token.stem for token in tokens(match["noun"]))):
-            number = match["number"].casefold()
-            if number not in ("1", "one") and not _is_plural(match["noun"]):
-                continue
-            if _NUMBERED.search(sentence[: match.start()]) or re.search(
-                r"\b(?:of|to|and|or|than|from|in|with)\b", match["between"], re.I
-            ):
-                continue
-            return match.group().strip()
+    for match in re.finditer(rf"(?<![\w.,\-]){_NUMBER}(?= )", sentence, re.I):
+        if _NUMBERED.search(sentence[: match.start()]):
+            continue
+        following = re.findall(r"[^\W_][\w\-]*|\S", sentence[match.end() :])[:_WORDS_TO_NOUN]
+        for index, word in enumerate(following):
+            if _ENDS.fullmatch(word) or not word[0].isalpha():
+                break
+            is_noun = bool(noun) and has(noun[0], frozenset(token.stem for token in tokens(word)))
+            if is_noun and (match["number"].casefold() in ("1", "one") or _is_plural(word)):
+                return " ".join([match["number"], *following[: index + 1]])
     return ""
 
 
+_WORDS_TO_NOUN = 3
+_ENDS = re.compile(r"of|to|and|or|than|from|in|with|by|at|for|von|und|de|et", re.I)
 _NUMBERED = re.compile(rf"\b(?:{'|'.join(COUNTED.split())})s?[ \-]$", re.I)
 
 

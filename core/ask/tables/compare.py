@@ -60,9 +60,11 @@ def compared(question: Question, spans: Sequence[Span], ranked: Sequence[Ranked]
         claims.append(DraftClaim(text, ids))
     if together and not is_full:
         claims.append(DraftClaim(as_text(together.span), (together.span.id,)))
-    for side in found:
-        if side.span and (together is None or side.span.id != together.span.id or is_full):
-            claims.append(DraftClaim(as_text(side.span, side.order), (side.span.id,)))
+    claims += [
+        DraftClaim(as_text(side.span, side.order), (side.span.id,))
+        for side in found
+        if side.span and (together is None or side.span.id != together.span.id or is_full)
+    ]
     sure = all(side.sure for side in found) and len(found) == 2
     spoken = together is not None and together.cover.context >= 0.9
     return Compared(claims, 0.9 if sure else 0.7 if is_full or spoken else 0.4)

@@ -1,4 +1,6 @@
-"""How well a cell fits a question: what its row, its header and the table's headings say of the question's words."""
+"""How well a cell fits a question: what its row, its header and the table's headings say of the
+question's words.
+"""
 
 import re
 from collections.abc import Sequence
@@ -19,11 +21,16 @@ _LIGHT = frozenset(
     map(
         stem,
         words(
-            "found find made make give gave given get got obtained obtain isolated charged charge produced produce used "
-            "use measured measure determined determine reported run ran carried carry taken take contained contain "
-            "needed need required require proposed compared showed show added add stirred stir heated heat performed "
-            "perform conducted done set observed achieved reached have had prepared prepare manufactured listed apply "
-            "applied value amount much different total overall each tested analysed analyzed employed involved"
+            "found find made make give gave given get got obtained obtain isolated charged charge "
+            "produced produce used "
+            "use measured measure determined determine reported run ran carried carry taken take "
+            "contained contain "
+            "needed need required require proposed compared showed show added add stirred stir heated "
+            "heat performed "
+            "perform conducted done set observed achieved reached have had prepared prepare "
+            "manufactured listed apply "
+            "applied value amount much different total overall each tested analysed analyzed employed "
+            "involved"
         ),
     )
 )
@@ -32,9 +39,11 @@ _FEW_WORDS = 4
 _EXTRA = 0.03
 _OTHER_UNIT = 0.05
 _ROLES = {
-    Form.WHO: "author owner supplier vendor manufacturer operator analyst reviewer responsible name person by chemist approved "
+    Form.WHO: "author owner supplier vendor manufacturer operator analyst reviewer responsible name "
+    "person by chemist approved "
     "written prepared autor verantwortlich auteur responsable lieferant fournisseur",
-    Form.WHERE: "site location place plant building laboratory lab city country facility room standort ort lieu",
+    Form.WHERE: "site location place plant building laboratory lab city country facility room standort "
+    "ort lieu",
     Form.WHEN: "date day month year started start issued when datum beginn",
 }
 _ROLE_STEMS = {form: frozenset(map(stem, words(text))) for form, text in _ROLES.items()}
@@ -53,7 +62,9 @@ def is_needed(term: Term) -> bool:
 
 @dataclass(frozen=True)
 class Fit:
-    """How a cell fits: the share of the question's weight that is said, and whether nothing needed is missing."""
+    """How a cell fits: the share of the question's weight that is said, and whether nothing needed is
+    missing.
+    """
 
     cover: float
     complete: bool
@@ -165,7 +176,9 @@ class Reading:
         return False
 
     def _right_kind(self, row: int, column: int) -> bool:
-        """Whether header or cell is of the kind that the form asks for: a person, a place, a date, a dimension."""
+        """Whether header or cell is of the kind that the form asks for: a person, a place, a date, a
+        dimension.
+        """
         form = self.question.form
         roles = _ROLE_STEMS.get(form)
         header, cell = self.table.header[column], self.table.rows[row][column]
@@ -218,7 +231,9 @@ def _bare(table: Table, column: int) -> str:
 
 def _equals(cell: str, value: str) -> bool:
     plain = cell.strip().casefold().rstrip(".")
-    return plain == value or plain.lstrip("0") == value or mentions(value, plain) and not plain[:1].isdigit()
+    return (
+        plain == value or plain.lstrip("0") == value or (mentions(value, plain) and not plain[:1].isdigit())
+    )
 
 
 @lru_cache(maxsize=8192)

@@ -1,4 +1,4 @@
-"""Yes or no from a cell: the state that a row gives to the thing asked about, or a number against its limit."""
+"""Yes or no from a cell: the state that a row gives to the thing asked about, or a number and its limit."""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +16,9 @@ from core.ask.tables.table import Table, tables_of, views
 # On the left what holds, on the right its opposite.
 _OPPOSITES = """
 released approved accepted | rejected refused blocked quarantined
-pass passes passed passing complies comply complied conforms conform met meets meet within ok acceptable i.o. bestanden konform conforme | fail fails failed failing oos out-of-specification deviates exceeded n.i.o. nonconforming
+pass passes passed passing complies comply complied conforms conform met meets meet within ok acceptable \
+i.o. bestanden erfüllt konform conforme | fail fails failed failing oos out-of-specification deviates \
+exceeded n.i.o. nonconforming
 approved | rejected declined
 closed resolved completed complete done finished implemented | open pending ongoing planned outstanding
 detected found present observed | absent n.d.
@@ -198,12 +200,12 @@ def _against_limit(question: Question, read: Reading) -> list[Judged]:
     shown = [row for held, row in inside if held == ok][:3]
     word = _flip("yes" if ok else "no", bool(_OUTSIDE.search(question.text)))
     cells = read.table.rows[shown[0]]
-    value = with_unit(cells[actual[0]], read.table.header[actual[0]])
-    limit = with_unit(cells[limits[0]], read.table.header[limits[0]])
+    held_text = with_unit(cells[actual[0]], read.table.header[actual[0]])
+    limit_text = with_unit(cells[limits[0]], read.table.header[limits[0]])
     because = (
         f"{len(inside)} of {len(inside)} rows are within their limit"
         if is_all and ok
-        else f"{value}, limit {limit}"
+        else f"{held_text}, limit {limit_text}"
     )
     order = (0, actual[0], limits[0])
     return [Judged(word, because, tuple(read.table.spans[r] for r in shown), cover, order)] if cover else []

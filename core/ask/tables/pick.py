@@ -15,7 +15,7 @@ _UNREAD = "The table is longer than what was read."
 
 
 def picks(question: Question, table: Table) -> list[Found]:
-    """The answers that the rows of a table give to a superlative, a count or a list, for each way to read it."""
+    """The answers that the rows of a table give to a superlative, a count or a list, each way it is read."""
     found = [_pick(question, view) for view in views(table)]
     return [answer for answer in found if answer is not None]
 
@@ -67,7 +67,9 @@ class _Choice:
                 else self.column(self.noun)
             )
             if named is not None:
-                return named
+                # A turned table's first column are the old headers: things only where they are codes.
+                apart = self.table.turned and named == 0 and not _are_codes(self.table.column(0))
+                return None if apart else named
             in_context = any(has(word, self.read.context) for word in self.noun)
             if self.table.turned:
                 return 0 if in_context and _are_codes(self.table.column(0)) else None
@@ -99,20 +101,17 @@ class _Choice:
         not_said = negated(self.question.text)
         for term in sorted(self.question.terms, key=lambda t: (-t.weight, t.stem)):
             share = self.read.shares[term]
-            if (
-                term.stem in skip
-                or term.stem in nouns
-                or term.stem in values
-                or (condition and term.stem in condition.stems)
-            ):
-                self.said += share
-            elif term.stem in self.noun and (
-                self.column([term.stem]) is not None or has(term, self.read.context) or self._codes()
-            ):
+            in_skip = term.stem in skip or term.stem in nouns or term.stem in values
+            in_condition = condition is not None and term.stem in condition.stems
+            if in_skip or in_condition or (term.stem in self.noun and self._names(term)):
                 self.said += share
             else:
                 left = self._filter(term, left, avoid, term.stem in not_said)
         return left
+
+    def _names(self, term: Term) -> bool:
+        """Whether a column, the headings or the codes are of the kind that is asked for."""
+        return self.column([term.stem]) is not None or has(term, self.read.context) or self._codes()
 
     def _qualifies(self, row: int) -> bool:
         return self.read.qualified(row, None) is not None
@@ -185,10 +184,14 @@ class _Choice:
             return None
         edge = max(n for n, _ in numbers) if wanted.highest else min(n for n, _ in numbers)
         best = [row for number, row in numbers if number == edge]
-        value = with_unit(self.table.rows[best[0]][column], self.table.header[column], (), self.table.caption)
+        edge_text = with_unit(
+            self.table.rows[best[0]][column], self.table.header[column], (), self.table.caption
+        )
         name = _joined([self.table.rows[row][key] for row in best])
         asks_value = self.question.form is Form.VALUE or (self.question.form is Form.OPEN and not self.noun)
-        text = value if key == column else f"{value} ({name})" if asks_value else f"{name} ({value})"
+        text = (
+            edge_text if key == column else f"{edge_text} ({name})" if asks_value else f"{name} ({edge_text})"
+        )
         return self._found(text, best, (key, column))
 
     def _is_identifier(self, column: int) -> bool:
@@ -226,8 +229,7 @@ class _Choice:
         if not names or all(mentions(name, self.question.text) for name in names):
             return None
         firsts = [next(row for row in left if self.table.rows[row][key].strip() == name) for name in names]
-        found = self._found(_joined(names), firsts, (key, *sorted(self.columns)))
-        return found
+        return self._found(_joined(names), firsts, (key, *sorted(self.columns)))
 
     def _found(self, text: str, rows: Sequence[int], columns: Sequence[int]) -> Found:
         spans: dict[str, Span] = {}
