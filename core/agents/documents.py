@@ -12,7 +12,7 @@ from core.domain.answer import Observation, Searched
 from core.domain.ids import ChunkId
 from core.domain.search import Hit, Scope
 from core.domain.vocabulary import Outcome, SearchMode
-from core.errors import Cancelled
+from core.errors import Cancelled, UserError
 
 _SOURCE = "collection"
 
@@ -82,9 +82,11 @@ class DocumentAgent:
             hits = self._search.search(query, scope, SearchMode.HYBRID, self._passages)
         except Cancelled:
             raise
-        except Exception as error:
+        except UserError as error:
+            return [], _searched(query, Outcome.FAILED, 0, f"{error.message} {error.hint}".strip())
+        except Exception:  # noqa: BLE001 - logged, and told as a failed search, which is not an empty one
             log.exception("search failed", query=query)
-            return [], _searched(query, Outcome.FAILED, 0, str(error) or type(error).__name__)
+            return [], _searched(query, Outcome.FAILED, 0, "the search broke off; the log says where")
         return hits, _searched(query, Outcome.FOUND if hits else Outcome.EMPTY, len(hits))
 
     def _places(self, hits: list[Hit]) -> list[Place]:

@@ -12,7 +12,7 @@ from core.domain.base import JsonObject
 from core.domain.document import Chunk, Document, ParsedDocument
 from core.domain.ids import DocumentId, SectionId, Sha256
 from core.domain.job import Job
-from core.domain.vocabulary import DocumentStatus, JobKind, JobStatus
+from core.domain.vocabulary import DocumentStatus, JobStatus
 from core.errors import Cancelled, DocumentRejected, RejectReason
 from core.ingest.embedding import embed_missing, worth_embedding
 from core.ingest.isolation import ParserPool
@@ -63,6 +63,7 @@ class Ingestion:
             self._store.documents.finish(
                 document.id, DocumentStatus.REJECTED, self._clock(), rejection.reason, _remedy(rejection)
             )
+            self._settle_index()
             return
         chunks = self._store.documents.chunks(document.id)
         self._embed(context, chunks)
@@ -81,6 +82,7 @@ class Ingestion:
         status = DocumentStatus.CANCELLED if job.status is JobStatus.CANCELLED else DocumentStatus.FAILED
         remedy = job.error or "Add the file again when you want it."
         self._store.documents.finish(document_id, status, self._clock(), None, remedy)
+        self._settle_index()
 
     def rows(self, document: Document, chunks: list[Chunk]) -> list[IndexRow]:
         """The index rows of a document's chunks, with the vectors that the cache holds."""
@@ -115,8 +117,9 @@ class Ingestion:
         return paths
 
     def _settle_index(self) -> None:
-        # The last of a batch: until then a share of the rows is outside of full text's counts.
-        if len(self._store.jobs.list(kinds=[JobKind.INGEST], active_only=True, limit=2)) <= 1:
+        # Whoever ends a batch does it: until then a share of the rows is outside of full text's counts.
+        # Asked after the document is ready, so that of two that end together at least one sees the end.
+        if self._store.documents.on_the_way() == 0:
             self._store.index.optimize()
 
     def _parse(self, context: JobContext, document: Document) -> JsonObject:

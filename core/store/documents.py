@@ -178,6 +178,14 @@ class DocumentStore(LexicalReader):
         with self._database.read() as session:
             return [document_from(row) for row in session.execute(query)]
 
+    def on_the_way(self) -> int:
+        """How many documents wait or are being read; removed ones are not counted."""
+        query = select(func.count()).where(
+            col(DocumentRow.status).in_(_ON_THE_WAY), col(DocumentRow.removed).is_(None)
+        )
+        with self._database.read() as session:
+            return session.scalar(query) or 0
+
     def collections(self) -> Collections:
         """What each collection holds now, by name; pages and chunks of ready documents."""
         ready = col(DocumentRow.status) == DocumentStatus.READY

@@ -24,7 +24,7 @@ class Asking:
 
     def start(self, question: str, scope: Scope, mode: AskMode, by: PersonId) -> RunId:
         """Queue a question; its run goes on whether or not anybody watches."""
-        request = ask_request(question, scope, mode, by)
+        request = ask_request(question, self._rooms.scope(scope), mode, by)
         job = self._rooms.store.jobs.enqueue(
             JobKind.ASK,
             Pool.QUESTIONS,
@@ -61,4 +61,4 @@ class Asking:
 
     def search(self, text: str, scope: Scope, mode: SearchMode, limit: int) -> list[Hit]:
         """Ranked chunks, best first."""
-        return self._rooms.retrieval.search(text, scope, mode, limit)
+        return self._rooms.retrieval.search(text, self._rooms.scope(scope), mode, limit)

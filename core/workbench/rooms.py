@@ -16,6 +16,7 @@ from core.ingest.pipeline import Ingestion
 from core.ingest.receive import Receiver
 from core.jobs import JobContext, Workers
 from core.models.embedder import Embedder, open_embedder
+from core.retrieval.scope import checked_scope
 from core.retrieval.search import Retrieval
 from core.retrieval.vectors import StoredVectors
 from core.settings import Settings
@@ -85,6 +86,10 @@ class Rooms:
     def question_ended(self, job: Job) -> None:
         """Keep what became of a question that has no answer."""
         close_question(self.store.answers, job, self.clock())
+
+    def scope(self, scope: Scope) -> Scope:
+        """The scope, whose collections are there."""
+        return checked_scope(scope, {summary.name for summary in self.store.documents.collections()})
 
     def examples(self, scope: Scope) -> list[str]:
         """Questions made from the scope's own content."""

@@ -89,3 +89,17 @@ def test_doctor_tells_of_every_check(tmp_path: Path) -> None:
     status, said = _core(tmp_path / "home", "doctor")
     assert (status, said["ok"]) == (0, True), said
     assert all(set(check) == {"name", "ok", "detail"} for check in said["checks"])
+
+
+def test_a_worker_that_is_asked_to_stop_leaves_in_order(tmp_path: Path) -> None:
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "core", "worker"],
+        cwd=ROOT,
+        env={**os.environ, "BENCHSIDE_HOME": str(tmp_path / "home")},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert worker.stderr is not None
+    assert "Working" in worker.stderr.readline()
+    worker.terminate()
+    assert worker.wait(timeout=60) == 0

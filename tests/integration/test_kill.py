@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from core.domain.search import Scope
-from core.domain.vocabulary import DocumentStatus, SearchMode
+from core.domain.vocabulary import SearchMode
 from core.settings import Settings
 from core.workbench import open_workbench
 
@@ -61,25 +61,6 @@ def test_kills_during_ingestion_change_nothing_in_the_end(tmp_path: Path) -> Non
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
     last = _run(broken, "ingest", str(DEMO), "--collection", "Larkspur")
+    # The last command also waits for what the killed ones left on its way.
     assert {row["status"] for row in last["documents"]} <= {"ready", "duplicate"}
-    _finish(broken)
     assert _contents(broken) == _contents(clean)
-
-
-def _finish(home: Path) -> None:
-    """Wait until what the killed processes left behind has been taken over."""
-    worker = subprocess.Popen(
-        [sys.executable, "-m", "core", "worker"],
-        cwd=ROOT,
-        env={**os.environ, "BENCHSIDE_HOME": str(home)},
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        with open_workbench(Settings(home=home)) as bench:
-            deadline = time.monotonic() + 120
-            while {document.status for document in bench.library.documents()} != {DocumentStatus.READY}:
-                assert time.monotonic() < deadline, bench.library.documents()
-                time.sleep(0.2)
-    finally:
-        worker.terminate()
-        assert worker.wait(timeout=60) == 0

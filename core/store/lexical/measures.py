@@ -13,13 +13,16 @@ def words(parsed: ParsedDocument) -> int:
 def coverage(parsed: ParsedDocument) -> float | None:
     """Share of the file's non-space characters that the chunks and headings hold, in [0, 1].
 
-    Separators that a table's text adds and the headers that its windows repeat are not counted.
+    The parser's own count of what it stored goes first: it knows what a merge or a window repeats. Without
+    one, separators that a table's text adds and the headers that its windows repeat are left out.
     None where the file has no count of its own.
     """
     if parsed.source_characters is None:
         return None
-    stored = sum(_characters(text) for chunk in parsed.chunks for text in _own_text(chunk))
-    stored += sum(_characters(section.title) for section in parsed.sections if section.level > 0)
+    stored = parsed.stored_characters
+    if stored is None:
+        stored = sum(_characters(text) for chunk in parsed.chunks for text in _own_text(chunk))
+        stored += sum(_characters(section.title) for section in parsed.sections if section.level > 0)
     return 1.0 if parsed.source_characters == 0 else min(1.0, stored / parsed.source_characters)
 
 

@@ -157,3 +157,13 @@ def test_a_document_that_does_not_exist_is_named_in_the_error(store: Store, now:
     ):
         with pytest.raises(NotFound, match="doc_nobody"):
             ask()
+
+
+def test_what_waits_or_is_read_is_on_the_way(store: Store, receive: Receive, now: datetime) -> None:
+    first, _ = receive(b"one")
+    second, _ = receive(b"two")
+    store.documents.start(second.id, now)
+    assert store.documents.on_the_way() == 2
+    store.documents.finish(first.id, DocumentStatus.FAILED, now)
+    store.documents.remove(second.id, BORIS, now)
+    assert store.documents.on_the_way() == 0

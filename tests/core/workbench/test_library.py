@@ -1,9 +1,12 @@
 from pathlib import Path
 
+import pytest
+
 from core.domain.document import Document
 from core.domain.ids import PersonId
 from core.domain.search import Scope
 from core.domain.vocabulary import AskMode, DocumentStatus, RejectReason, SearchMode
+from core.errors import UserError
 from core.ingest.receive import Incoming
 from core.workbench import Workbench
 
@@ -89,7 +92,9 @@ def test_a_collection_sees_only_its_own(demo_workbench: Workbench, tmp_path: Pat
     here = demo_workbench.asking.search("solvent of step 3", Scope(collections=("C",)), SearchMode.HYBRID, 9)
     assert {hit.document_id for hit in here} == {row.document_id}
     quoted = Scope(collections=("C' OR 1=1 --",))
-    assert demo_workbench.asking.search("solvent of step 3", quoted, SearchMode.HYBRID, 9) == []
+    with pytest.raises(UserError, match="no collection"):
+        demo_workbench.asking.search("solvent of step 3", quoted, SearchMode.HYBRID, 9)
+    assert demo_workbench._rooms.retrieval.search("solvent of step 3", quoted) == []
 
 
 def test_imports_stay_listed_until_dismissed(empty_workbench: Workbench, tmp_path: Path) -> None:

@@ -62,3 +62,9 @@ def test_coverage_is_a_share(texts: list[str], characters: int) -> None:
     assert share is not None
     stored = sum(not character.isspace() for text in texts for character in text)
     assert share == min(1.0, stored / characters)
+
+
+def test_the_parsers_own_count_goes_before_what_the_chunks_repeat() -> None:
+    parsed = document([paragraph("merged"), paragraph("merged")], 12)
+    assert coverage(parsed) == 1.0
+    assert coverage(parsed.model_copy(update={"stored_characters": 6})) == 0.5
