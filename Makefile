@@ -73,8 +73,9 @@ run: setup
 reindex: setup
 	@$(PY) -m core reindex
 
-bench: setup
+bench: setup-dev browser
 	@$(PY) -m core bench speed
+	@$(PY) -m tests.browser.first_page
 
 check: setup-dev
 	$(VENV)/bin/ruff check .

@@ -101,7 +101,7 @@ def frame_of(documents: list[Document]) -> pd.DataFrame:
                 "Pages": one.pages,
                 "Chunks": one.chunks,
                 "Tables": one.tables,
-                "Text kept": one.coverage,
+                "Text kept": None if one.coverage is None else round(one.coverage, 3),
                 "Updated": one.updated,
                 "By": name(one.by),
                 "Collection": one.collection,

@@ -26,7 +26,8 @@ LAYER = {
     Layer.HYBRID: "the documents and the domain graph",
     Layer.SCIENTIFIC: "outside sources",
 }
-_LEAD = 140
+_LEAD = 180  # characters; a row of a wide table is longer or has many parts
+_PARTS = 3
 _LABEL = {Support.SUPPORTED: "", Support.UNSUPPORTED: "not supported", Support.CONFLICTING: "conflicting"}
 
 
@@ -91,14 +92,20 @@ def _answered(record: AnswerRecord) -> None:
 
 def claims(answer: Answer) -> list[JsonObject]:
     """The claims in their order; the first leads when it is supported, short and nothing stands above it."""
-    leads = not headline(answer)
+    first = answer.claims[0] if answer.claims and not headline(answer) else None
+    leads = (
+        first is not None
+        and first.support is Support.SUPPORTED
+        and len(first.text) <= _LEAD
+        and first.text.count(";") < _PARTS
+    )
     return [
         {
             "text": one.text,
             "citations": list(one.citations),
             "support": one.support.value,
             "label": _LABEL[one.support],
-            "lead": leads and at == 0 and one.support is Support.SUPPORTED and len(one.text) <= _LEAD,
+            "lead": leads and at == 0,
         }
         for at, one in enumerate(answer.claims)
     ]

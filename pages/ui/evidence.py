@@ -131,7 +131,7 @@ def _source(one: Observation, removed: bool) -> None:
     number = f'<span class="bs-number">{one.number}</span>' if one.number else ""
     view = workbench().library.passage(locator.chunk_id)
     version = f"version {safe(locator.version)}" if locator.version not in ("", "1") else ""
-    path = " › ".join(safe(title) for title in view.path[1:])
+    path = " › ".join(safe(title) for title in view.path[1:] if title != locator.document)
     where = " · ".join(part for part in (version, path, safe(source.place(locator, section=False))) if part)
     badge = REMOVED if removed else ""
     st.html(f'<div class="bs-path">{number}<b>{safe(locator.document)}</b>{badge}<br>{where}</div>')

@@ -71,7 +71,7 @@ def test_a_table_is_drawn_with_header_cells_and_escaped_values():
     grid = CellGrid(rows=(("a",), ("<script>alert(1)</script>",)), header_rows=1)
     drawn = source.chunk_html(chunk("a\n<script>alert(1)</script>", ChunkKind.TABLE, grid), (2, 27))
     assert "<th>a</th>" in drawn
-    assert '<tr class="cited"><td class="cited">&lt;script&gt;' in drawn
+    assert '<tr class="cited"><td class="cited bs-wide">&lt;script&gt;' in drawn
     assert "<script" not in drawn
 
 
@@ -86,17 +86,30 @@ def test_neighbours_are_set_back_and_the_cited_chunk_is_not():
     assert "cited" in source.chunk_html(chunk("x"), cited=True)
 
 
+def page_image(*inked):
+    """A page of 200 × 100 pixels, white but for these pixels."""
+    image, out = Image.new("RGB", (200, 100), "white"), io.BytesIO()
+    for pixel in inked:
+        image.putpixel(pixel, (0, 0, 0))
+    image.save(out, "PNG")
+    return out.getvalue()
+
+
 def test_boxes_are_drawn_on_their_page_only_and_where_they_are():
-    blank = io.BytesIO()
-    Image.new("RGB", (200, 100), "white").save(blank, "PNG")
-    box = Box(page=2, x0=10, y0=10, x1=40, y1=20)
-    assert Image.open(io.BytesIO(source.boxed_page(blank.getvalue(), [box], 1, 2))).getcolors() == [
-        (20000, (255, 255, 255))
-    ]
-    drawn = Image.open(io.BytesIO(source.boxed_page(blank.getvalue(), [box], 2, 2)))
+    png, box = page_image((0, 0), (199, 99)), Box(page=2, x0=10, y0=10, x1=40, y1=20)
+    assert source.boxed_page(png, [box], 1, 2) != source.boxed_page(png, [box], 2, 2)
+    other = Image.open(io.BytesIO(source.boxed_page(png, [box], 1, 2)))
+    assert sorted(count for count, _ in other.getcolors()) == [2, 19998]
+    drawn = Image.open(io.BytesIO(source.boxed_page(png, [box], 2, 2)))
     assert drawn.getpixel((50, 30)) != (255, 255, 255)
     assert drawn.getpixel((150, 80)) == (255, 255, 255)
     assert drawn.getpixel((50, 60)) == (255, 255, 255)
+
+
+def test_empty_margins_are_cut_and_an_empty_page_is_left_whole():
+    cut = Image.open(io.BytesIO(source.boxed_page(page_image((90, 50), (110, 50)), [], 1, 2)))
+    assert cut.size == (21 + 2 * 24, 1 + 2 * 24)
+    assert Image.open(io.BytesIO(source.boxed_page(page_image(), [], 1, 2))).size == (200, 100)
 
 
 def test_a_place_is_said_in_words():
