@@ -19,7 +19,8 @@ _GERMAN = {
     "temperatur": "temperature", "siedepunkt": "temperature", "schmelzpunkt": "temperature",
     "ausbeute": "share",
     "gehalt": "share", "reinheit": "share", "dauer": "time", "menge": "mass", "druck": "pressure",
-    "température": "temperature", "rendement": "share", "pureté": "share", "durée": "time", "pression": "pressure",
+    "température": "temperature", "rendement": "share",
+    "pureté": "share", "durée": "time", "pression": "pressure",
 }  # fmt: skip
 
 
