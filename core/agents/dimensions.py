@@ -16,9 +16,11 @@ _NUMBER_AS_NAME = re.compile(
     re.I,
 )
 _GERMAN = {
-    "temperatur": "temperature", "siedepunkt": "temperature", "schmelzpunkt": "temperature", "ausbeute": "share",
+    "temperatur": "temperature", "siedepunkt": "temperature", "schmelzpunkt": "temperature",
+    "ausbeute": "share",
     "gehalt": "share", "reinheit": "share", "dauer": "time", "menge": "mass", "druck": "pressure",
-    "température": "temperature", "rendement": "share", "pureté": "share", "durée": "time", "pression": "pressure",
+    "température": "temperature", "rendement": "share",
+    "pureté": "share", "durée": "time", "pression": "pressure",
 }  # fmt: skip
 
 

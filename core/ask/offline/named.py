@@ -13,8 +13,10 @@ COUNTED = (
 )
 _WRITTEN = {
     "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
-    "nine": "9", "ten": "10", "first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6",
-    "i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "1st": "1", "2nd": "2", "3rd": "3", "4th": "4",
+    "nine": "9", "ten": "10", "first": "1", "second": "2", "third": "3", "fourth": "4",
+    "fifth": "5", "sixth": "6",
+    "i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6",
+    "1st": "1", "2nd": "2", "3rd": "3", "4th": "4",
 }  # fmt: skip
 _VALUE_WORD = (
     r"(?:no\.? ?|number |#)?(?P<value>\d[\w.\-/]*\w|\d|[A-Z]{1,4}-?\d[\w\-]*|[A-Z]{1,2}(?![\w])|"
@@ -41,7 +43,7 @@ _UNIT_LIKE = re.compile(
 
 
 def identifiers_of(text: str) -> tuple[str, ...]:
-    """Names with letters and digits (TR-201, 2-MeTHF, K9-13, CAS numbers), as written, in order, once
+    """Names with letters and digits (TR-201, 2-MeTHF, AB-13, CAS numbers), as written, in order, once
     each.
     """
     found = (match.group() for match in IDENTIFIER.finditer(text))

@@ -245,6 +245,8 @@ def _lacks_what_is_asked(question: Question, best: Ranked) -> bool:
     """Whether nothing round the best span is of the kind that the question asks which or how many of."""
     around = words_of(best.span.around)
     if question.form in (Form.VALUE, Form.WHO, Form.WHERE, Form.WHEN):
+        if question.form is Form.WHO and not short_answer(question, best.span.quote):
+            return True
         return not says_needed(question, best) or _lacks_value(question, best)
     if question.form not in (Form.WHICH, Form.COUNT, Form.LIST):
         return False

@@ -1,6 +1,7 @@
 """The best answer that the tables among the evidence give to a question, and where tables disagree."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import chain
 
 from core.ask.offline.evidence import Span
@@ -31,6 +32,9 @@ def answer_from_tables(question: Question, spans: Sequence[Span]) -> Found | Non
 
 
 def _answers(question: Question, table: Table) -> list[Found]:
+    if question.superlative is not None and question.identifiers:
+        # "The highest temperature of lot A-1" may be a column of its own.
+        return picks(question, table) or lookups(replace(question, superlative=None), table)
     if question.superlative is not None or question.form in (Form.COUNT, Form.LIST):
         return picks(question, table)
     if question.form is Form.WHICH:

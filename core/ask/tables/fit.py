@@ -183,7 +183,7 @@ class Reading:
         roles = _ROLE_STEMS.get(form)
         header, cell = self.table.header[column], self.table.rows[row][column]
         if roles and not roles.isdisjoint(self.headers[column]):
-            return form is not Form.WHO or bool(_PERSON.match(cell.strip()))
+            return form is not Form.WHO or is_person(cell)
         if form is not Form.VALUE or "number" in self.question.dimensions:
             return False
         found = value_of(cell)
@@ -223,6 +223,11 @@ class Reading:
         return (noun, value) in qualifiers_of(caption) or (
             is_code and mentions(value, f"{caption} {' '.join(cells)}", True)
         )
+
+
+def is_person(cell: str) -> bool:
+    """Whether a cell may name a person or a company: it begins with a capital."""
+    return _PERSON.match(cell.strip()) is not None
 
 
 def _bare(table: Table, column: int) -> str:

@@ -9,7 +9,7 @@ from core.agents.terms import tokens
 from core.ask.offline.evidence import Span, has, words_of
 from core.ask.offline.question import Form, Question
 from core.ask.tables.cells import is_empty, is_number, same, value_of, with_unit
-from core.ask.tables.fit import Fit, Reading, is_needed
+from core.ask.tables.fit import Fit, Reading, is_needed, is_person
 from core.ask.tables.table import Found, Table, views
 
 _VALUE_HEADERS = {
@@ -51,7 +51,7 @@ def _cells(question: Question, table: Table) -> list[Cell]:
             if is_empty(table.rows[row][column]) or _echoes(question, read, row, column):
                 continue
             fit = read.fit(row, column)
-            if fit is None or not fit.complete or not _is_asked(question, read, fit, column):
+            if fit is None or not fit.complete or not _is_asked(question, read, fit, row, column):
                 continue
             if _is_range(question, table.rows[row][column]):
                 fit = replace(fit, cover=fit.cover - _RANGE)
@@ -126,9 +126,9 @@ def _echoes(question: Question, read: Reading, row: int, column: int) -> bool:
     return bool(needed_here) or not new
 
 
-def _is_asked(question: Question, read: Reading, fit: Fit, column: int) -> bool:
+def _is_asked(question: Question, read: Reading, fit: Fit, row: int, column: int) -> bool:
     if fit.headed:
-        return True
+        return question.form is not Form.WHO or is_person(read.table.rows[row][column])
     if question.form in (Form.WHO, Form.WHEN, Form.WHERE, Form.WHICH, Form.VALUE):
         return False
     if stem(read.table.header[column]) in _VALUE_HEADERS:

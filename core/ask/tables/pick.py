@@ -176,6 +176,14 @@ class _Choice:
         key = self.key_column()
         if key is None:
             return None
+        kinds = set(self.table.column(key))
+        if (
+            self.noun
+            and len(kinds) < len(self.table.rows)
+            and self.question.noun.casefold() in map(str.casefold, kinds)
+        ):
+            # A column that repeats the kind ("reactor") names nothing; the first does.
+            key = 0
         skip = [stem for stem in wanted.attribute if has(stem, self.read.headers[column])]
         left = self.rows(skip, (column,))
         valued = [(value, row) for row in left if (value := value_of(self.table.rows[row][column]))]

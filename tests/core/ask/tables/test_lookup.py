@@ -59,3 +59,14 @@ def test_an_abbreviation_finds_the_long_name(table):
 def test_of_two_like_headers_the_plain_one_answers(table):
     rows = [["Lot", "Theoretical yield (kg)", "Yield (kg)"], ["A-1", "14.2", "11.0"], ["A-2", "14.0", "12.0"]]
     assert looked_up("What is the yield of lot A-1?", table(rows)) == "11.0 kg"
+
+
+def test_who_is_answered_by_a_name_only(table):
+    rows = [["Risk", "Owner", "Mitigation"], ["Leak of R-1", "Ann Berg", "test every week"]]
+    assert looked_up("Who owns the leak of R-1?", table(rows)) == "Ann Berg"
+    assert looked_up("Who mitigates the leak of R-1?", table(rows)) is None
+
+
+def test_a_column_of_highest_values_is_looked_up(table):
+    rows = [["Lot", "Highest temperature (°C)"], ["A-1", "61"], ["A-2", "52"]]
+    assert looked_up("What was the highest temperature of lot A-2?", table(rows)) == "52 °C"

@@ -47,3 +47,13 @@ def test_what_is_denied_leaves_the_others(table):
 def test_identifiers_are_never_ranked(table):
     rows = [["Solvent", "CAS number"], ["water", "7732-18-5"], ["toluene", "108-88-3"]]
     assert picked("Which solvent has the highest CAS number?", table(rows)) is None
+
+
+def test_a_column_of_kinds_names_nothing(table):
+    rows = [
+        ["Tag", "Equipment", "Volume (L)"],
+        ["R-1", "reactor", "100"],
+        ["R-2", "reactor", "250"],
+        ["F-1", "filter", "60"],
+    ]
+    assert picked("Which reactor has the largest volume?", table(rows)) == "R-2 (250 L)"
