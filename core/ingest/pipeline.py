@@ -65,6 +65,7 @@ class Ingestion:
             )
             self._settle_index()
             return
+        document = self._store.documents.get(document.id)  # its title is known by now
         chunks = self._store.documents.chunks(document.id)
         self._embed(context, chunks)
         context.check_cancelled()
