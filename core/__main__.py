@@ -5,7 +5,6 @@ With --json one JSON document goes to stdout; logs and progress go to stderr. Ex
 """
 
 import json
-import logging
 import signal
 import sys
 import tempfile
@@ -27,6 +26,7 @@ from core.domain.search import Scope
 from core.domain.views import DocumentRow
 from core.domain.vocabulary import AskMode, DocumentStatus, SearchMode
 from core.errors import UserError
+from core.operate.logs import log_to_stderr
 from core.settings import Settings
 from core.workbench import Workbench, open_workbench
 
@@ -268,11 +268,6 @@ def _print_answer(answer: Answer) -> None:
     typer.echo(f"\n{answer.status}; {answer.model.name} engine; searched {searched}")
 
 
-def _log_to_stderr() -> None:
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING)
-    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
-
-
 def _fail(code: str, message: str, hint: str, status: int) -> int:
     if "--json" in sys.argv:
         _print_json({"error": {"code": code, "message": message, "hint": hint}})
@@ -283,7 +278,7 @@ def _fail(code: str, message: str, hint: str, status: int) -> int:
 
 def main() -> int:
     """Run one command; returns the exit status."""
-    _log_to_stderr()
+    log_to_stderr()
     try:
         return int(app(standalone_mode=False) or 0)
     except UserError as error:

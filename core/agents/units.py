@@ -6,9 +6,11 @@ from functools import lru_cache
 
 _UNITS = {
     "temperature": "°C ℃ ºC ° C °F degC deg C degrees Celsius degrees C K ⁰C oC",
-    "time": "h hr hrs hour hours min mins minute minutes s sec secs second seconds nanoseconds microseconds milliseconds picoseconds femtoseconds ms µs μs us ns ps fs d day "
+    "time": "h hr hrs hour hours min mins minute minutes s sec secs second seconds nanoseconds "
+    "microseconds milliseconds picoseconds femtoseconds ms µs μs us ns ps fs d day "
     "days week weeks wk wks month months mo year years yr yrs",
-    "share": "% percent % w/w % (w/w) wt% wt % mol% mol % area% area % a% % a/a v/v% vol% ppm ppb % RH %RH %ee % ee",
+    "share": "% percent % w/w % (w/w) wt% wt % mol% mol % area% area % a% % a/a v/v% vol% ppm ppb "
+    "% RH %RH %ee % ee",
     "mass": "kg g mg µg μg ug ng t tonnes tons lb",
     "volume": "L l mL ml µL μL uL dL hL m3 m³ litres liters litre liter gal volumes vol vols V/w",
     "amount": "mol mmol µmol μmol nmol kmol equiv equiv. eq eq. equivalents equivalent molar equivalents",
@@ -19,7 +21,8 @@ _UNITS = {
     "area": "m2 m² cm2 cm² m2/g m²/g",
     "rotation": "rpm r/min min-1 min−1",
     "frequency": "cm-1 cm−1 cm–1 cm⁻¹ Hz kHz MHz GHz THz s-1 s−1",
-    "energy": "kJ/mol kcal/mol kJ mol-1 kcal mol-1 kJ mol−1 kcal mol−1 eV meV J kJ J/g W/g W kW Wh kWh mW/cm2",
+    "energy": "kJ/mol kcal/mol kJ mol-1 kcal mol-1 kJ mol−1 kcal mol−1 eV meV J kJ J/g W/g W kW Wh "
+    "kWh mW/cm2",
     "rate": "mL/min ml/min L/h L/min mL/h °C/min K/min g/h kg/h °C/h K/h mm/y g/min mol/h",
     "weight": "g/mol Da kDa g mol-1 g mol−1 u",
     "density": "g/cm3 g/cm³ kg/m3 kg/m³ kg/L g cm-3",
@@ -30,24 +33,32 @@ _UNITS = {
 }  # fmt: skip
 # Which dimensions a wording of the question expects; the longest wording that fits decides.
 _ATTRIBUTES = {
-    "temperature": "temperature,temperatures,boiling point,melting point,boiling points,melting points,bp,mp,hot,"
+    "temperature": "temperature,temperatures,boiling point,melting point,boiling points,melting points,"
+    "bp,mp,hot,"
     "cold,warm,onset,flash point,glass transition,freezing point,dew point,boil,melt",
     "time": "how long,duration,time,times,hold time,retention time,half-life,lifetime,shelf life,shelf-life,"
-    "retest period,retest date,expiry,hours,minutes,days,months,lifetimes,durations,residence time,age,timescale",
-    "share": "yield,yields,purity,assay,content,percentage,percent,share,fraction,proportion,conversion,selectivity,"
+    "retest period,retest date,expiry,hours,minutes,days,months,lifetimes,durations,"
+    "residence time,age,timescale",
+    "share": "yield,yields,purity,assay,content,percentage,percent,share,fraction,proportion,"
+    "conversion,selectivity,"
     "ee,enantiomeric excess,humidity,loss on drying,lod,water content,potency,recovery,rsd,"
-    "relative standard deviation,impurity level,impurity,related substances,efficiency,coverage,residual solvent,"
-    "limit,acceptance criterion,specification,specification limit,area-%,impurity content,how pure,overage,how much",
+    "relative standard deviation,impurity level,impurity,related substances,efficiency,"
+    "coverage,residual solvent,"
+    "limit,acceptance criterion,specification,specification limit,area-%,impurity content,"
+    "how pure,overage,how much",
     "mass": "how much,mass,weight,amount,charge,quantity,batch size,dose,scale,dosage,input",
     "volume": "volume,volumes,how much,amount,charge,quantity,batch size,fill,injection volume,capacity",
     "amount": "equivalents,equiv,stoichiometry,how much,amount,charge,quantity,loading,catalyst loading",
-    "concentration": "concentration,concentrations,limit,loading,titre,titer,solubility,how much,dose,strength,"
+    "concentration": "concentration,concentrations,limit,loading,titre,titer,solubility,how much,dose,"
+    "strength,"
     "dosage,detection limit,limit of quantitation,limit of detection",
     "pressure": "pressure,vacuum,pressures",
-    "length": "wavelength,particle size,d90,d50,d10,length,width,thickness,diameter,distance,bond length,radius,"
+    "length": "wavelength,particle size,d90,d50,d10,length,width,thickness,diameter,distance,"
+    "bond length,radius,"
     "size,depth,height,pore size,column length",
     "area": "surface area",
-    "rotation": "stirring speed,stirrer speed,agitation speed,speed,agitation,rotation,stirring rate,agitation rate",
+    "rotation": "stirring speed,stirrer speed,agitation speed,speed,agitation,rotation,stirring rate,"
+    "agitation rate",
     "frequency": "frequency,wavenumber,rate constant,vibrational frequency,band",
     "energy": "energy,barrier,activation energy,enthalpy,heat,band gap,power,energies,binding energy",
     "rate": "flow rate,heating rate,cooling rate,rate,addition rate,feed rate,ramp,dosing rate",
@@ -62,7 +73,10 @@ _NUMBERS_ONLY = (
     "ph value score number ratio coefficient factor index r2 pka log p rf logp rrt tailing resolution"
 )
 
-_NUMBER = r"[+\-−–]?(?:\d{1,3},\d{1,2}(?![\d,.])|\d+(?:[ \u202f,]\d{3})*(?:\.\d+)?)(?:\s?[×x]\s?10\s?\^?[\-−–⁻]?[\d⁰¹²³⁴-⁹]+|[eE][+\-]?\d+)?"
+_NUMBER = (
+    r"[+\-−–]?(?:\d{1,3},\d{1,2}(?![\d,.])|\d+(?:[ \u202f,]\d{3})*(?:\.\d+)?)"
+    r"(?:\s?[×x]\s?10\s?\^?[\-−–⁻]?[\d⁰¹²³⁴-⁹]+|[eE][+\-]?\d+)?"
+)
 _LIMIT = (
     r"(?:(?:[<>≤≥~≈∼±]|NMT|NLT|about|approximately|approx\.|ca\.|at least|at most|up to|less than|more than|"
     r"greater than|below|above|not more than|not less than|no more than|between|from)\s?)?"
@@ -81,8 +95,8 @@ def _unit_pattern() -> tuple[str, dict[str, str]]:
 def _split_units(text: str) -> list[str]:
     """Units are parted by blanks; the few that hold a blank are listed here."""
     spaced = (
-        "° C", "deg C", "degrees Celsius", "degrees C", "% w/w", "% (w/w)", "wt %", "mol %", "area %", "% a/a",
-        "% RH", "% ee", "molar equivalents", "mm Hg", "kJ mol-1", "kcal mol-1", "kJ mol−1", "kcal mol−1",
+        "° C", "deg C", "degrees Celsius", "degrees C", "% w/w", "% (w/w)", "wt %", "mol %", "area %",
+        "% a/a", "% RH", "% ee", "molar equivalents", "mm Hg", "kJ mol-1", "kcal mol-1", "kJ mol−1", "kcal mol−1",
         "g mol-1", "g mol−1", "mA cm-2", "mA cm−2", "g cm-3", "mPa s", "% w/v",
     )  # fmt: skip
     found = []
@@ -165,7 +179,7 @@ def _quantity(match: re.Match[str]) -> Quantity | None:
 
 @lru_cache(maxsize=1024)
 def expected_dimensions(question: str) -> tuple[str, ...]:
-    """The dimensions that a value question asks for, most specific wording first; "number" for bare numbers."""
+    """The dimensions that a value question asks for, most specific first; "number" for bare ones."""
     low = " " + re.sub(r"[^\w.\-]+", " ", question.casefold()) + " "
     scored: dict[str, int] = {}
     for dimension, text in _ATTRIBUTES.items():

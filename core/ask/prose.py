@@ -34,10 +34,11 @@ def insufficient_text(
         if where
         else "all collections"
     )
-    first = f"The documents searched ({place}; {queries} search{'es' if queries != 1 else ''}) do not answer this question."
+    made = f"{queries} search{'es' if queries != 1 else ''}"
+    first = f"The documents searched ({place}; {made}) do not answer this question."
     missing = f" Nothing found there mentions {', '.join(absent)}." if absent else ""
     nearest = (
-        f" The {near} nearest passages are listed as evidence, but none of them is sure enough to be an answer."
+        f" The {near} nearest passages are listed as evidence, but none is sure enough to be an answer."
         if near
         else " Nothing near it was found."
     )
@@ -46,7 +47,8 @@ def insufficient_text(
         + missing
         + nearest
         + (
-            " Try the words that the documents use, name the compound, step or batch, or choose another collection."
+            " Try the words that the documents use, name the compound, step or batch, or choose another "
+            "collection."
         )
     )
 

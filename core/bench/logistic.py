@@ -41,7 +41,8 @@ def fit_logistic(features: Matrix, labels: Matrix, weights: Matrix, penalty: flo
 def fit_softmax(
     features: Matrix, labels: NDArray[np.int64], classes: int, penalty: float = 60.0
 ) -> tuple[Matrix, Matrix]:
-    """Multinomial logistic regression: intercepts (classes,) and weights (k, classes) for features as they are.
+    """Multinomial logistic regression: intercepts (classes,) and weights (k, classes) for features as they
+    are.
 
     The ridge penalty is put on standardised features, so that rare and common ones are held alike.
     Newton's method on all parameters; a class without a case is never predicted. Source: as `fit_logistic`,

@@ -26,7 +26,8 @@ class PassageVectors:
 
     def question(self, text: str) -> NDArray[np.float32]:
         """The vector of one text, shape (dimensions,)."""
-        return self.of([text])[0]
+        vector: NDArray[np.float32] = self.of([text])[0]
+        return vector
 
     def of(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One row a text, shape (len(texts), dimensions)."""

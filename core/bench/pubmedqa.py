@@ -74,7 +74,9 @@ def run(path: Path, settings: Settings) -> JsonObject:
 
 def _read(path: Path) -> list[Item]:
     if not path.is_file():
-        raise UserError("not_found", f"There is no file {path}.", "Give the folder that holds questions.json.")
+        raise UserError(
+            "not_found", f"There is no file {path}.", "Give the folder that holds questions.json."
+        )
     try:
         rows = json.loads(path.read_text(encoding="utf-8"))
         return [
@@ -88,7 +90,9 @@ def _read(path: Path) -> list[Item]:
             for key, row in rows.items()
         ]
     except (ValueError, KeyError, AttributeError, TypeError) as error:
-        raise UserError("wrong_format", f"{path.name} is not PubMedQA's file: {error}.", "Use its own file.") from None
+        raise UserError(
+            "wrong_format", f"{path.name} is not PubMedQA's file: {error}.", "Use its own file."
+        ) from None
 
 
 def _ranked(item: Item, concluded: bool) -> list[Ranked]:
@@ -102,7 +106,8 @@ def _verdict(item: Item, concluded: bool) -> Verdict | None:
 
 
 def _metrics(items: Sequence[Item], verdicts: Sequence[Verdict | None]) -> JsonObject:
-    """Forced accuracy and macro-F1; then how many verdicts the engine would show, and how many of them are right."""
+    """Forced accuracy and macro-F1; then how many verdicts the engine would show, and how many of them are
+    right."""
     truth = [item.decision for item in items]
     said = [found.word if found else LABELS[0] for found in verdicts]
     rows = np.array([(LABELS.index(a), LABELS.index(b)) for a, b in zip(truth, said, strict=True)])
@@ -118,7 +123,9 @@ def _metrics(items: Sequence[Item], verdicts: Sequence[Verdict | None]) -> JsonO
     }
     if shown:
         figures["coverage"] = metric(len(shown) / len(right), wilson_interval(len(shown), len(right)))
-        figures["accuracy_at_coverage"] = metric(sum(shown) / len(shown), wilson_interval(sum(shown), len(shown)))
+        figures["accuracy_at_coverage"] = metric(
+            sum(shown) / len(shown), wilson_interval(sum(shown), len(shown))
+        )
     return figures
 
 
@@ -129,7 +136,9 @@ def fit(path: Path) -> JsonObject:
     made: JsonObject = {}
     for kind, concluded in (("findings", False), ("conclusion", True)):
         texts = [study_text(_ranked(item, concluded))[0] for item in items]
-        features: Matrix = np.array([cue_features(i.question, t, kind) for i, t in zip(items, texts, strict=True)])
+        features: Matrix = np.array(
+            [cue_features(i.question, t, kind) for i, t in zip(items, texts, strict=True)]
+        )
         intercepts, weights = fit_softmax(features, labels, len(LABELS))
         made[kind] = {
             "intercepts": [round(float(value), 2) for value in intercepts],

@@ -4,6 +4,7 @@ from datetime import datetime
 from types import TracebackType
 from typing import Self
 
+from core.operate.logs import log_to_stderr
 from core.settings import Settings
 from core.workbench.asking import Asking
 from core.workbench.library import Library
@@ -44,4 +45,5 @@ class Workbench:
 
 def open_workbench(settings: Settings | None = None) -> Workbench:
     """The workbench over the configured workspace, which is created when it does not exist."""
+    log_to_stderr()
     return Workbench(settings or Settings())

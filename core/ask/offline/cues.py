@@ -5,106 +5,124 @@ import re
 # In the text: how results deny, affirm and hedge.
 CUES = {
     "no effect": re.compile(
-        r"""\b(?:no|not|without|nor)\b[^.;]{0,40}?\b(?:significant(?:ly)?|differen\w+|associat\w+|correlat\w+|relat\w+|effect|affect\w*|influenc\w+|impact|change\w*|improve\w*|increase\w*|benefit\w*|evidence|predict\w*)|\bdid not\b|\bdoes not\b|\bdo not\b|\bwas not\b|\bwere not\b|\bis not\b|\bare not\b|non-?significant|\bp\s*[>=]\s*0?\.(?:0[6-9]|[1-9])""",
+        r"\b(?:no|not|without|nor)\b[^.;]{0,40}?\b(?:significant(?:ly)?|differen\w+|associat\w+|"
+        r"correlat\w+|relat\w+|effect|affect\w*|influenc\w+|impact|change\w*|improve\w*|increase\w*|"
+        r"benefit\w*|evidence|predict\w*)|\bdid not\b|\bdoes not\b|\bdo not\b|\bwas not\b|"
+        r"\bwere not\b|\bis not\b|\bare not\b|non-?significant|\bp\s*[>=]\s*0?\.(?:0[6-9]|[1-9])",
         re.I,
     ),
     "negated": re.compile(
-        r"""\b(?:no|not|neither|nor|without|none|never|fail(?:s|ed)?|lack(?:s|ed|ing)?|unable|cannot|unlikely|absence)\b""",
+        r"\b(?:no|not|neither|nor|without|none|never|fail(?:s|ed)?|lack(?:s|ed|ing)?|unable|cannot|"
+        r"unlikely|absence)\b",
         re.I,
     ),
     "same": re.compile(
-        r"""\b(?:similar(?:ly)?|comparable|equivalent|equal(?:ly)?|unchanged|the same|no different|identical)\b""",
+        r"\b(?:similar(?:ly)?|comparable|equivalent|equal(?:ly)?|unchanged|the same|no different|"
+        r"identical)\b",
         re.I,
     ),
     "significant": re.compile(
-        r"""(?<!no )(?<!not )\bsignificant(?:ly)?\b|\bp\s*[<=≤]\s*0?\.0(?:[0-4]|5\b)""",
+        r"(?<!no )(?<!not )\bsignificant(?:ly)?\b|\bp\s*[<=≤]\s*0?\.0(?:[0-4]|5\b)",
         re.I,
     ),
     "associated": re.compile(
-        r"""(?<!not )\b(?:associated with|correlat\w+ with|related to|predict(?:s|ed|ive|or)\b|risk factor|linked to|independent\w*)""",
+        r"(?<!not )\b(?:associated with|correlat\w+ with|related to|predict(?:s|ed|ive|or)\b|"
+        r"risk factor|linked to|independent\w*)",
         re.I,
     ),
     "changed": re.compile(
-        r"""\b(?:increase[sd]?|higher|greater|more|improve[sd]?|improvement|better|superior|longer|larger|reduc\w+|decreas\w+|lower|less|effective\w*|benefi\w+|elevated|faster|worse|shorter)\b""",
+        r"\b(?:increase[sd]?|higher|greater|more|improve[sd]?|improvement|better|superior|longer|"
+        r"larger|reduc\w+|decreas\w+|lower|less|effective\w*|benefi\w+|elevated|faster|worse|"
+        r"shorter)\b",
         re.I,
     ),
     "hedged": re.compile(
-        r"""\b(?:may|might|could|possibl\w+|perhaps|unclear|uncertain|inconclusive|potential\w*|suggest\w*|tend\w*|trend|appear\w*|seem\w*)\b""",
+        r"\b(?:may|might|could|possibl\w+|perhaps|unclear|uncertain|inconclusive|potential\w*|"
+        r"suggest\w*|tend\w*|trend|appear\w*|seem\w*)\b",
         re.I,
     ),
     "qualified": re.compile(
-        r"""\b(?:however|although|but|despite|whereas|while|only|except|though)\b""",
+        r"\b(?:however|although|but|despite|whereas|while|only|except|though)\b",
         re.I,
     ),
     "limited": re.compile(
-        r"""\b(?:further|limited|mixed|conflicting|partial\w*|controversial|caution|small|remain\w*|need(?:s|ed)?|required|question\w*|depend\w*|some|inconsistent|certain|variable|varied)\b""",
+        r"\b(?:further|limited|mixed|conflicting|partial\w*|controversial|caution|small|remain\w*|"
+        r"need(?:s|ed)?|required|question\w*|depend\w*|some|inconsistent|certain|variable|varied)\b",
         re.I,
     ),
     "affirmed": re.compile(
-        r"""\b(?:effective|safe\w*|feasible|reliable|useful|accura\w+|valid\w*|success\w*|important|can be|support\w*|confirm\w*|demonstrat\w*|show(?:s|ed|n)?|reveal\w*|indicat\w*|valuable|promising|recommend\w*|should)\b""",
+        r"\b(?:effective|safe\w*|feasible|reliable|useful|accura\w+|valid\w*|success\w*|important|"
+        r"can be|support\w*|confirm\w*|demonstrat\w*|show(?:s|ed|n)?|reveal\w*|indicat\w*|valuable|"
+        r"promising|recommend\w*|should)\b",
         re.I,
     ),
     "p value": re.compile(
-        r"""\bp\s*[<=>≤≥]""",
+        r"\bp\s*[<=>≤≥]",
         re.I,
     ),
     "percentage": re.compile(
-        r"""\d\s?%""",
+        r"\d\s?%",
         re.I,
     ),
     "weak": re.compile(
-        r"""\b(?:poor\w*|low|rare(?:ly)?|minimal|little|few|insufficient|inadequate|unnecessary|inferior|questionable|worse|overestimat\w*|underestimat\w*|limited value|weak)\b""",
+        r"\b(?:poor\w*|low|rare(?:ly)?|minimal|little|few|insufficient|inadequate|unnecessary|"
+        r"inferior|questionable|worse|overestimat\w*|underestimat\w*|limited value|weak)\b",
         re.I,
     ),
 }
 # In the question: what kind of yes it asks for.
 QUESTION_CUES = {
     "negated": re.compile(
-        r"""\b(?:not|no|without|never)\b""",
+        r"\b(?:not|no|without|never)\b",
         re.I,
     ),
     "differ": re.compile(
-        r"""\bdiffer\w*|\bdisparit\w+|\bgap\b""",
+        r"\bdiffer\w*|\bdisparit\w+|\bgap\b",
         re.I,
     ),
     "same": re.compile(
-        r"""\b(?:as .{2,30} as|similar|equivalent|comparable|same|consistent|agree\w*)\b""",
+        r"\b(?:as .{2,30} as|similar|equivalent|comparable|same|consistent|agree\w*)\b",
         re.I,
     ),
     "can": re.compile(
-        r"""^(?:can|could|may|might|would|will)\b""",
+        r"^(?:can|could|may|might|would|will)\b",
         re.I,
     ),
     "should": re.compile(
-        r"""\bshould\b|\bnecessary\b|\bneed(?:ed)?\b|\bworth|\bjustif\w+|\broutine\w*|\bstill\b|\balways\b|\bonly\b|\bmandatory\b|\brequired\b|\bindicated\b""",
+        r"\bshould\b|\bnecessary\b|\bneed(?:ed)?\b|\bworth|\bjustif\w+|\broutine\w*|\bstill\b|"
+        r"\balways\b|\bonly\b|\bmandatory\b|\brequired\b|\bindicated\b",
         re.I,
     ),
     "is": re.compile(
-        r"""^(?:is|are|was|were)\b""",
+        r"^(?:is|are|was|were)\b",
         re.I,
     ),
     "does": re.compile(
-        r"""^(?:do|does|did)\b""",
+        r"^(?:do|does|did)\b",
         re.I,
     ),
     "assoc": re.compile(
-        r"""\bassociat\w+|\brelat\w+|\bcorrelat\w+|\blink\w*|\binfluenc\w*|\baffect\w*|\bimpact\w*|\brole\b|\bpredict\w*|\brisk\b|\bcause\w*|\beffect\b""",
+        r"\bassociat\w+|\brelat\w+|\bcorrelat\w+|\blink\w*|\binfluenc\w*|\baffect\w*|\bimpact\w*|"
+        r"\brole\b|\bpredict\w*|\brisk\b|\bcause\w*|\beffect\b",
         re.I,
     ),
     "improve": re.compile(
-        r"""\bimprov\w+|\bincrease\w*|\breduc\w+|\bprevent\w*|\bbenefi\w+|\bbetter\b|\benhanc\w+|\bdecreas\w+""",
+        r"\bimprov\w+|\bincrease\w*|\breduc\w+|\bprevent\w*|\bbenefi\w+|\bbetter\b|\benhanc\w+|"
+        r"\bdecreas\w+",
         re.I,
     ),
     "safe": re.compile(
-        r"""\bsafe\w*|\beffective\w*|\bfeasib\w*|\breliab\w*|\buseful\w*|\bvalid\w*|\baccura\w*|\bpossible\b|\bviable\b""",
+        r"\bsafe\w*|\beffective\w*|\bfeasib\w*|\breliab\w*|\buseful\w*|\bvalid\w*|\baccura\w*|"
+        r"\bpossible\b|\bviable\b",
         re.I,
     ),
     "or": re.compile(
-        r"""\bor\b""",
+        r"\bor\b",
         re.I,
     ),
     "myth": re.compile(
-        r"""\bmyth|\bjust|\breally|\btruly|\bfact\b|\bmore\b|\bdo we\b|\badequate\w*|\bsufficient\w*|\benough\b""",
+        r"\bmyth|\bjust|\breally|\btruly|\bfact\b|\bmore\b|\bdo we\b|\badequate\w*|\bsufficient\w*|"
+        r"\benough\b",
         re.I,
     ),
 }

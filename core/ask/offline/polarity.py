@@ -22,10 +22,13 @@ from core.ask.tables.conditions import condition_of
 LABELS = ("yes", "no", "maybe")
 _SURE = 0.5
 _COVERED = 0.6
+_SAID = 0.4
 _TELLING = 0.75
+_LEVEL = 0.1
 
 _STUDY = re.compile(
-    r"\bp\s*[<=>≤≥]\s*0?\.\d|\b95\s?%\s?(?:CI|confidence)|\bodds ratio|\bhazard ratio|\bpatients?\b|\bcohort\b|"
+    r"\bp\s*[<=>≤≥]\s*0?\.\d|\b95\s?%\s?(?:CI|confidence)|\bodds ratio|\bhazard ratio|\bpatients?\b|"
+    r"\bcohort\b|"
     r"\brandomi[sz]ed\b|\bsignificant(?:ly)? (?:associat|differ|correlat|high|low|increas|decreas|reduc)",
     re.I,
 )
@@ -34,23 +37,29 @@ _CONCLUDES = re.compile(
 )
 _RESULTS = re.compile(r"result|finding|outcome", re.I)
 AIM = re.compile(
-    r"\b(?:aim(?:ed|s)?|objective|purpose|goal|sought|hypothes\w+|to (?:determine|investigate|assess|evaluate|examine|"
-    r"explore|study|find out)|we (?:investigated|examined|assessed|evaluated|asked))\b|\bwhether\b(?!.*\bnot been\b)|\?$",
+    r"\b(?:aim(?:ed|s)?|objective|purpose|goal|sought|hypothes\w+|to (?:determine|investigate|assess|"
+    r"evaluate|examine|"
+    r"explore|study|find out)|we (?:investigated|examined|assessed|evaluated|asked))\b|"
+    r"\bwhether\b(?!.*\bnot been\b)|\?$",
     re.I,
 )
 _OPEN = re.compile(
-    r"\b(?:not (?:yet )?(?:been )?(?:studied|investigated|evaluated|tested|determined|established|assessed|examined|known)|"
-    r"unknown|unclear|to be (?:determined|confirmed|investigated|established)|no data|not yet|inconclusive|remains open)\b",
+    r"\b(?:not (?:yet )?(?:been )?(?:studied|investigated|evaluated|tested|determined|established|assessed|"
+    r"examined|known)|"
+    r"unknown|unclear|to be (?:determined|confirmed|investigated|established)|no data|not yet|inconclusive|"
+    r"remains open)\b",
     re.I,
 )
 _NO = re.compile(
-    r"\b(?:no|not|neither|nor|without|none|never|fail(?:s|ed)? to|lack(?:s|ed)?|unable|cannot|can't|absent|absence of|"
+    r"\b(?:no|not|neither|nor|without|none|never|fail(?:s|ed)? to|lack(?:s|ed)?|unable|cannot|can't|absent|"
+    r"absence of|"
     r"\w+n't|prohibited|forbidden|excluded|rejected|avoided)\b",
     re.I,
 )
 # They look like negations and deny nothing.
 _NO_DENIAL = re.compile(
-    r"\b(?:not (?:more|less|later|only|exceed\w*)|no (?:more|less|later|longer) than|without (?:loss|delay|incident|issue|"
+    r"\b(?:not (?:more|less|later|only|exceed\w*)|no (?:more|less|later|longer) than|without (?:loss|delay|"
+    r"incident|issue|"
     r"difficulty|problem|further)\w*|no\.? ?\d|not applicable|none of the less)\b",
     re.I,
 )
@@ -58,13 +67,14 @@ _HEDGE = re.compile(
     r"\b(?:may|might|could|possibl[ey]|perhaps|probably|likely|presumably|appears? to|seems? to)\b", re.I
 )
 _OPPOSITES = """
-pass>fail failed fails failure oos; fail>pass passed complies met; above>below under less; below>above exceeds exceeded over;
-increase>decrease decreased decreases dropped unchanged; decrease>increase increased increases rose unchanged;
-higher>lower; lower>higher; stable>unstable degrades; unstable>stable; soluble>insoluble; insoluble>soluble;
-complete>incomplete; possible>impossible; safe>unsafe hazardous; approved>rejected; rejected>approved released; allowed>prohibited
-forbidden; required>optional; mandatory>optional; open>closed; closed>open pending; same>different; different>same identical;
-success>failed unsuccessful; met>failed missed; acceptable>unacceptable; exothermic>endothermic; endothermic>exothermic;
-crystalline>amorphous; amorphous>crystalline
+pass>fail failed fails failure oos; fail>pass passed complies met; above>below under less; below>above
+exceeds exceeded over; increase>decrease decreased decreases dropped unchanged; decrease>increase
+increased increases rose unchanged; higher>lower; lower>higher; stable>unstable degrades; unstable>stable;
+soluble>insoluble; insoluble>soluble; complete>incomplete; possible>impossible; safe>unsafe hazardous;
+approved>rejected; rejected>approved released; allowed>prohibited forbidden; required>optional;
+mandatory>optional; open>closed; closed>open pending; same>different; different>same identical;
+success>failed unsuccessful; met>failed missed; acceptable>unacceptable; exothermic>endothermic;
+endothermic>exothermic; crystalline>amorphous; amorphous>crystalline
 """
 
 
@@ -81,7 +91,7 @@ _OPPOSITE = _opposites()
 
 @dataclass(frozen=True)
 class Verdict:
-    """A verdict, how likely it is, in (0, 1), and the span that it was read from; `sure` allows showing it."""
+    """A verdict, how likely it is, in (0, 1), and the span it was read from; `sure` allows showing it."""
 
     word: str
     confidence: float
@@ -144,7 +154,8 @@ def _study(ranked: Sequence[Ranked]) -> tuple[str, str, Ranked] | None:
 
 
 def study_text(ranked: Sequence[Ranked]) -> tuple[str, str, Ranked]:
-    """The text of a study that decides, its kind, and its best span: conclusion, results, or the best passage."""
+    """The text of a study that decides, its kind, and its best span: conclusion, results, or the best
+    passage."""
     passages = list({item.span.chunk_id: item for item in ranked}.values())
     for pattern, kind in ((_CONCLUDES, "conclusion"), (_RESULTS, "findings")):
         found = [item for item in passages if pattern.search(item.span.section)]
@@ -159,14 +170,18 @@ def study_text(ranked: Sequence[Ranked]) -> tuple[str, str, Ranked]:
 
 def _direct(question: Question, ranked: Sequence[Ranked]) -> Verdict:
     told = [i for i in ranked if not AIM.search(i.span.quote) and i.span.row is None and not i.cover.mismatch]
-    by = told[0] if told else ranked[0]
+    # Of the sentences that say, with their headings, most of the question, the best ranked one is read.
+    most = max((item.cover.context for item in told), default=0.0)
+    by = next((item for item in told if item.cover.context >= most - _LEVEL), ranked[0])
     text = _clause(question, by.span.quote)
     if _OPEN.search(by.span.quote):
         return Verdict("maybe", 0.7, by, True)
     sure = bool(told) and by.cover.context >= _COVERED and not _lacks(question, by)
     compared = _compared(question, by.span.quote)
     if compared is not None:
-        return Verdict("yes" if compared else "no", 0.8, by, sure)
+        # The number asked about need not be said: its measure must.
+        named = bool(told) and by.cover.context >= _SAID and not _lacks(question, by, numbers=False)
+        return Verdict("yes" if compared else "no", 0.8, by, named)
     denied = _denies(text) != _denies(question.text)
     if _opposed(question, text):
         denied = not denied
@@ -211,7 +226,8 @@ def _compared(question: Question, sentence: str) -> bool | None:
     return condition.holds(values[0]) if values else None
 
 
-def _lacks(question: Question, item: Ranked) -> bool:
+def _lacks(question: Question, item: Ranked, numbers: bool = True) -> bool:
     """Whether a telling word of the question stands neither in the sentence nor in its headings."""
     said = words_of(f"{item.span.quote}\n{item.span.context}")
-    return any(term.weight >= _TELLING and not has(term, said) for term in question.terms)
+    wanted = [term for term in question.terms if numbers or not term.word[:1].isdigit()]
+    return any(term.weight >= _TELLING and not has(term, said) for term in wanted)
