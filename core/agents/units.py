@@ -96,7 +96,8 @@ def _split_units(text: str) -> list[str]:
     """Units are parted by blanks; the few that hold a blank are listed here."""
     spaced = (
         "° C", "deg C", "degrees Celsius", "degrees C", "% w/w", "% (w/w)", "wt %", "mol %", "area %",
-        "% a/a", "% RH", "% ee", "molar equivalents", "mm Hg", "kJ mol-1", "kcal mol-1", "kJ mol−1", "kcal mol−1",
+        "% a/a", "% RH", "% ee", "molar equivalents", "mm Hg", "kJ mol-1", "kcal mol-1", "kJ mol−1",
+        "kcal mol−1",
         "g mol-1", "g mol−1", "mA cm-2", "mA cm−2", "g cm-3", "mPa s", "% w/v",
     )  # fmt: skip
     found = []

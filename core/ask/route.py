@@ -27,7 +27,8 @@ _NAMES = {
 
 
 def route(question: str, mode: AskMode) -> Route:
-    """The route of a question. Only documents can be searched here; another wish is answered from them and says so."""
+    """The route of a question. Only documents can be searched here: another wish is answered from them,
+    and the reason says so."""
     form = _REASONS[analyse(question).form]
     if mode is AskMode.AUTO:
         return Route(
@@ -37,11 +38,9 @@ def route(question: str, mode: AskMode) -> Route:
         )
     if mode is AskMode.LEXICAL:
         return Route(layer=Layer.LEXICAL, decided_by="user", reason=f"Documents were chosen; {form}.")
-    return Route(
-        layer=Layer.LEXICAL,
-        decided_by="fallback",
-        reason=f"{_NAMES[mode][0].upper()}{_NAMES[mode][1:]} does not exist here yet; answered from the documents; {form}.",
-    )
+    wished = f"{_NAMES[mode][0].upper()}{_NAMES[mode][1:]}"
+    reason = f"{wished} does not exist here yet; answered from the documents; {form}."
+    return Route(layer=Layer.LEXICAL, decided_by="fallback", reason=reason)
 
 
 def skipped(question: str, mode: AskMode) -> tuple[Searched, ...]:
