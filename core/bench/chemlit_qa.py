@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.agents.terms import content_tokens, tokens
-from core.ask.offline.confidence import COEFFICIENTS, INTERCEPT, NAMES, THRESHOLD, features, probability
+from core.ask.offline.confidence import COEFFICIENTS, INTERCEPT, NAMES, THRESHOLD, features
 from core.ask.offline.confidence import Features as Features
 from core.ask.offline.evidence import spans_of
 from core.ask.offline.question import analyse
@@ -35,6 +35,7 @@ from core.bench.logistic import fit_logistic
 from core.bench.passages import PassageVectors, observations_of
 from core.bench.statistics import auc, bootstrap_interval, metric, wilson_interval
 from core.domain.base import JsonObject
+from core.domain.vocabulary import AnswerStatus
 from core.errors import UserError
 from core.models.embedder import open_embedder
 from core.settings import Settings
@@ -60,16 +61,16 @@ class Item:
 
 @dataclass(frozen=True)
 class Asked:
-    """One question over one passage: its features, in which half it is, and of which kind."""
+    """One question over one passage: its features, in which half it is, and of which kind.
+
+    `score` is the confidence of the engine's whole decision: what a rule refuses, however well it is
+    covered, is brought below the threshold with its order kept.
+    """
 
     kind: str
     half: str
     features: Features
-
-    @property
-    def score(self) -> float:
-        """The engine's confidence."""
-        return probability(self.features)
+    score: float
 
 
 def run(path: Path, settings: Settings) -> JsonObject:
@@ -220,8 +221,11 @@ def _ask_all(
 
 def _ask(kind: str, half: str, question: str, passage: str, vectors: PassageVectors) -> Asked:
     asked = analyse(question)
-    spans = spans_of(observations_of(question, [passage], vectors))
-    return Asked(kind, half, features(asked, rank(asked, spans)))
+    observations = observations_of(question, [passage], vectors)
+    draft = write(question, observations, threshold=0.0)
+    refused = draft.status is not AnswerStatus.ANSWERED
+    score = draft.confidence * THRESHOLD if refused else draft.confidence
+    return Asked(kind, half, features(asked, rank(asked, spans_of(observations))), score)
 
 
 class _Similar:
