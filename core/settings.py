@@ -63,7 +63,7 @@ class RetrievalSettings(BaseModel):
 class AskSettings(BaseModel):
     """The offline engine's limits."""
 
-    passages: int = Field(default=12, ge=1)
+    passages: int = Field(default=20, ge=1)
     max_claims: int = Field(default=6, ge=1)
 
 

@@ -127,6 +127,10 @@ def _echoes(question: Question, read: Reading, row: int, column: int) -> bool:
 
 
 def _is_asked(question: Question, read: Reading, fit: Fit, row: int, column: int) -> bool:
+    if read.table.turned and column == 0:
+        return False  # the old headers: names of attributes, never their values
+    if question.form is Form.WHICH and not question.dimensions and _is_measured(read.table.rows[row][column]):
+        return False  # a thing was asked for, and this is a quantity
     if fit.headed:
         return question.form is not Form.WHO or is_person(read.table.rows[row][column])
     if question.form in (Form.WHO, Form.WHEN, Form.WHERE, Form.WHICH, Form.VALUE):
@@ -134,6 +138,11 @@ def _is_asked(question: Question, read: Reading, fit: Fit, row: int, column: int
     if stem(read.table.header[column]) in _VALUE_HEADERS:
         return True
     return len(read.table.header) == 2 and column == 1
+
+
+def _is_measured(cell: str) -> bool:
+    value = value_of(cell)
+    return value is not None and bool(value.dimension)
 
 
 def _answer(question: Question, cells: Sequence[Cell]) -> Found | None:
