@@ -200,6 +200,13 @@ def bench_dataset(
         _print_json(bench.measuring.dataset(name, path), indent=None if as_json else 2)
 
 
+@bench_app.command("demo")
+def bench_demo(as_json: Json = False) -> None:
+    """Ask the demo's questions, whose answers are known, in a workspace of its own."""
+    with tempfile.TemporaryDirectory() as home, open_workbench(Settings(home=Path(home))) as bench:
+        _print_json(bench.measuring.demo(DEMO), indent=None if as_json else 2)
+
+
 @bench_app.command("speed")
 def bench_speed(as_json: Json = False) -> None:
     """Measure the figures of the scale table on this machine, in a workspace of its own."""

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.bench.datasets import run_dataset
-from core.bench.speed import run_speed
+from core.bench.demo_questions import run as run_demo
+from core.bench.speed import COLLECTION, run_speed
 from core.domain.answer import Answer
 from core.domain.base import JsonObject
 from core.domain.ids import PersonId, run_id
@@ -29,6 +30,12 @@ class Measuring:
     def dataset(self, name: str, path: Path) -> JsonObject:
         """Measure on a public data set."""
         return run_dataset(name, path, self._rooms.settings)
+
+    def demo(self, demo: Path) -> JsonObject:
+        """Ask the demo's questions in this workspace, into which the demo is loaded."""
+        folders = [child for child in demo.iterdir() if child.is_dir() and child.name == COLLECTION]
+        self.ingest(folders, COLLECTION)
+        return run_demo(demo / "questions.json", lambda question: self.ask(question, COLLECTION))
 
     def speed(self, demo: Path) -> JsonObject:
         """Measure the figures of the scale table in this workspace, which should be empty."""

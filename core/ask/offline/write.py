@@ -62,8 +62,18 @@ def write(
     written = _structured(asked, spans, ranked) or _sentences(asked, ranked, confidence)
     if written.confidence < threshold or not written.claims:
         return Draft(AnswerStatus.INSUFFICIENT, (), min(confidence, written.confidence), "", nearest)
-    claims = tuple(written.claims[:max_claims])
+    claims = _said_once(written.claims)[:max_claims]
     return Draft(AnswerStatus.ANSWERED, claims, written.confidence, written.word, nearest)
+
+
+def _said_once(claims: Sequence[DraftClaim]) -> tuple[DraftClaim, ...]:
+    """Claims in their order; one that reads like an earlier one gives it its observations instead."""
+    kept: dict[str, DraftClaim] = {}
+    for claim in claims:
+        first = kept.setdefault(claim.text, claim)
+        together = tuple(dict.fromkeys((*first.observations, *claim.observations)))
+        kept[claim.text] = replace(first, observations=together)
+    return tuple(kept.values())
 
 
 def _absent(question: Question, spans: Sequence[Span]) -> tuple[str, ...]:

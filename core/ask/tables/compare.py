@@ -29,6 +29,12 @@ class Side:
     value: str = ""
     order: tuple[int, ...] = ()
     sure: bool = False
+    rows: tuple[Span, ...] = ()
+
+    @property
+    def said_by(self) -> tuple[Span, ...]:
+        """Every span that its value stands in."""
+        return self.rows or ((self.span,) if self.span else ())
 
 
 @dataclass(frozen=True)
@@ -53,7 +59,7 @@ def compared(question: Question, spans: Sequence[Span], ranked: Sequence[Ranked]
     claims = []
     winner = higher(question, sides) if question.form in (Form.WHICH, Form.OPEN) else ""
     values = "; ".join(f"{side.name}: {side.value}" for side in found if side.value)
-    ids = tuple(side.span.id for side in found if side.span)
+    ids = tuple(dict.fromkeys(span.id for side in found for span in side.said_by))
     is_full = len(found) == 2 and all(side.value for side in found)
     if is_full:
         text = f"{winner} ({values})" if winner else values + difference(found[0].value, found[1].value)
@@ -61,9 +67,10 @@ def compared(question: Question, spans: Sequence[Span], ranked: Sequence[Ranked]
     if together and not is_full:
         claims.append(DraftClaim(as_text(together.span), (together.span.id,)))
     claims += [
-        DraftClaim(as_text(side.span, side.order), (side.span.id,))
+        DraftClaim(as_text(span, side.order), (span.id,))
         for side in found
-        if side.span and (together is None or side.span.id != together.span.id or is_full)
+        for span in side.said_by[:_ROWS]
+        if together is None or span.id != together.span.id or is_full
     ]
     sure = all(side.sure for side in found) and len(found) == 2
     spoken = together is not None and together.cover.context >= 0.9
@@ -98,7 +105,7 @@ def _in_one_place(question: Question, spans: Sequence[Span], ranked: Sequence[Ra
         return Compared([DraftClaim(found.text, tuple(row.id for row in found.rows)), *rows], 0.85)
     for item in ranked[:_MOST]:
         match = _BOTH.search(item.span.quote) if item.span.row is None else None
-        if match and item.cover.quote >= _SAID:
+        if match and item.cover.quote >= _SAID and not _DANGLING.match(item.span.quote):
             said = [quantities(part) for part in match.groups() if part]
             if all(said):
                 text = as_text(item.span)
@@ -107,6 +114,9 @@ def _in_one_place(question: Question, spans: Sequence[Span], ranked: Sequence[Ra
 
 
 _MOST, _SAID = 6, 0.6
+_ROWS = 3
+# A sentence that begins so speaks of something named before it.
+_DANGLING = re.compile(r"(?:it|its|this|these|those|they|their|he|she|his|her|both|such)\b", re.I)
 _CHANGE = frozenset(
     token.stem for token in content_tokens("change changes differ difference compare develop")
 )
@@ -123,11 +133,13 @@ def sides_of(question: Question, spans: Sequence[Span]) -> tuple[Side, ...]:
 
 def both(question: Question, ranked: Sequence[Ranked]) -> Ranked | None:
     """The best span that speaks of both sides itself."""
-    for item in ranked:
-        said = words_of(item.span.quote)
-        if all(_speaks(name, said, item.span.quote) for name in question.sides):
-            return item
-    return None
+    found = [
+        item
+        for item in ranked
+        if all(_speaks(name, words_of(item.span.quote), item.span.quote) for name in question.sides)
+    ]
+    whole = [item for item in found if item.span.row or not _DANGLING.match(item.span.quote)]
+    return next(iter(whole or found), None)
 
 
 def _speaks(name: str, said: frozenset[str], text: str) -> bool:
@@ -144,7 +156,8 @@ def _side(question: Question, name: str, spans: Sequence[Span]) -> Side:
     asked = only(question, name)
     looked_up = answer_from_tables(asked, spans)
     if looked_up and looked_up.cover >= _TABLE_COVER:
-        return Side(name, looked_up.rows[-1], looked_up.text, looked_up.order, looked_up.alone)
+        rows = looked_up.rows
+        return Side(name, rows[-1], looked_up.text, looked_up.order, looked_up.alone, rows)
     for item in rank(asked, spans):
         around = item.span.quote if item.span.row else f"{item.span.quote}\n{item.span.context}"
         if item.cover.mismatch or not _speaks(name, words_of(around), around):

@@ -125,5 +125,30 @@ def test_an_author_is_a_person_not_a_title(text):
     assert first("Who is the author of RX-9?", said) == "Ann Berg"
 
 
+def test_what_two_documents_say_alike_is_said_once_with_both(text):
+    said = "Batch AB-2 was rejected because its water was above the limit."
+    evidence = [*text(said, document="first"), *text(said, document="second")]
+    claims = write("Why was batch AB-2 rejected?", evidence).claims
+    assert [claim.text for claim in claims] == [said]
+    assert set(claims[0].observations) == {observation.id for observation in evidence}
+
+
+def test_every_row_that_a_comparison_takes_a_value_from_is_cited(table):
+    runs = [
+        ["Run", "Form", "Melting point (°C)"],
+        ["1", "A", "187.2"],
+        ["2", "A", "186.8"],
+        ["3", "B", "174.1"],
+    ]
+    claims = write("Compare the melting points of form A and form B.", table(runs, section="Runs")).claims
+    assert all(value in claims[0].text for value in ("187.2", "186.8", "174.1"))
+    assert len(claims[0].observations) == 3
+
+
+def test_a_which_question_gets_a_thing_and_no_quantity(table):
+    rows = [["Batch", "Water (%)", "Catalyst lot"], ["AB-2", "0.38 %", "PD-7"], ["AB-3", "0.12 %", "PD-9"]]
+    assert first("Which lot of catalyst was used for batch AB-2?", table(rows, section="Materials")) == "PD-7"
+
+
 def test_nothing_read_is_nothing_answered():
     assert write("What is the yield?", []).status is AnswerStatus.INSUFFICIENT
