@@ -129,7 +129,7 @@ def _echoes(question: Question, read: Reading, row: int, column: int) -> bool:
 def _is_asked(question: Question, read: Reading, fit: Fit, row: int, column: int) -> bool:
     if read.table.turned and column == 0:
         return False  # the old headers: names of attributes, never their values
-    if question.form is Form.WHICH and not question.dimensions and _is_measured(read.table.rows[row][column]):
+    if question.form is Form.WHICH and not question.dimensions and _is_measured(read, row, column):
         return False  # a thing was asked for, and this is a quantity
     if fit.headed:
         return question.form is not Form.WHO or is_person(read.table.rows[row][column])
@@ -140,8 +140,8 @@ def _is_asked(question: Question, read: Reading, fit: Fit, row: int, column: int
     return len(read.table.header) == 2 and column == 1
 
 
-def _is_measured(cell: str) -> bool:
-    value = value_of(cell)
+def _is_measured(read: Reading, row: int, column: int) -> bool:
+    value = value_of(read.table.text(row, column))
     return value is not None and bool(value.dimension)
 
 
