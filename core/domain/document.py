@@ -119,6 +119,16 @@ class ParsedDocument(Contract):
         return self
 
 
+def stored_share(stored: int | None, source: int | None) -> float | None:
+    """Share of a file's own non-space characters that was stored, in [0, 1].
+
+    None where either count is unknown; a file without a character is stored whole.
+    """
+    if stored is None or source is None:
+        return None
+    return 1.0 if source == 0 else min(1.0, stored / source)
+
+
 class Section(Contract):
     """A stored section."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from core.domain.document import Box, CellGrid, ParsedChunk, ParsedDocument, ParsedSection
+from core.domain.document import Box, CellGrid, ParsedChunk, ParsedDocument, ParsedSection, stored_share
 from core.domain.vocabulary import ChunkKind
 from core.ingest.formats import grids
 from core.ingest.formats.cut import LONGEST, line_groups, pieces
@@ -304,8 +304,4 @@ def coverage(parsed: ParsedDocument) -> float | None:
 
     None where the file's count is unknown. Repeated headers and merged text count once.
     """
-    if parsed.source_characters is None or parsed.stored_characters is None:
-        return None
-    if parsed.source_characters == 0:
-        return 1.0
-    return min(1.0, parsed.stored_characters / parsed.source_characters)
+    return stored_share(parsed.stored_characters, parsed.source_characters)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from core.domain.document import ParsedChunk, ParsedDocument
+from core.domain.document import ParsedChunk, ParsedDocument, stored_share
 
 
 def words(parsed: ParsedDocument) -> int:
@@ -17,13 +17,11 @@ def coverage(parsed: ParsedDocument) -> float | None:
     one, separators that a table's text adds and the headers that its windows repeat are left out.
     None where the file has no count of its own.
     """
-    if parsed.source_characters is None:
-        return None
     stored = parsed.stored_characters
     if stored is None:
         stored = sum(_characters(text) for chunk in parsed.chunks for text in _own_text(chunk))
         stored += sum(_characters(section.title) for section in parsed.sections if section.level > 0)
-    return 1.0 if parsed.source_characters == 0 else min(1.0, stored / parsed.source_characters)
+    return stored_share(stored, parsed.source_characters)
 
 
 def _own_text(chunk: ParsedChunk) -> Iterator[str]:
