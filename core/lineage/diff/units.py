@@ -156,9 +156,7 @@ def _announces(chunk: Chunk) -> bool:
     return chunk.kind is ChunkKind.PARAGRAPH and len(text) <= 160 and (text.endswith(":") or "able " in text)
 
 
-def _table(
-    parts: Sequence[Chunk], section: int, path: tuple[str, ...], captions: Mapping[str, str]
-) -> Table:
+def _table(parts: Sequence[Chunk], section: int, path: tuple[str, ...], captions: Mapping[str, str]) -> Table:
     rows: list[Row] = []
     header: tuple[str, ...] = ()
     head = unit(parts[0], 0, len(parts[0].text.partition("\n")[0]), section, path)

@@ -26,7 +26,7 @@ _DATE = (
 _TOKEN = re.compile(
     rf"(?P<date>{_DATE})|"
     # Codes before numbers: 2-MeTHF, R-104, 1,4-dioxane, LS-30, B-0117/2.
-    r"(?P<code>\d+(?:,\d+)*'?[-–][A-Za-z][\w\-]*|[A-Za-z]+(?:[-–/.][A-Za-z0-9]+)*[-–]?\d[\w\-/]*(?:\.\d+)?|#\s?\d+)|"
+    r"(?P<code>\d+(?:,\d+)*'?[-–][A-Za-z][\w\-]*|[A-Za-z]+(?:[-–/.][A-Za-z0-9]+)*[-–]?\d[\w\-/]*(?:\.\d+)?|[A-Z]{2,}-[A-Z]{1,3}(?![\w-])|#\s?\d+)|"
     rf"(?P<quantity>{_SIGNED}(?:\s?(?:{_UNIT})(?!\w))?"
     rf"(?:\s?(?:±|-|–|—|−|to)\s?(?:{_PLAIN_NUMBER})(?!\d*[-–][A-Za-z]))?(?:\s?(?:{_UNIT})(?!\w))?)|"
     r"(?P<word>[^\W\d_]+(?:['’-][^\W\d_]+)*)|(?P<sign>\S)"
@@ -34,10 +34,82 @@ _TOKEN = re.compile(
 _JOINS = frozenset("-/–—")
 # Words alone that change nothing when they come or go.
 _FUNCTION = frozenset(
-    "a an the of in on at to for by with from and or as is are was were be been being that this these those it "
-    "its has have had will shall would can could may might also thus then therefore hence which while so "
-    "here there now still only very both all each any such same we our der die das und ist sind war le la les "
-    "et de du des".split()
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "in",
+        "on",
+        "at",
+        "to",
+        "for",
+        "by",
+        "with",
+        "from",
+        "and",
+        "or",
+        "as",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "being",
+        "that",
+        "this",
+        "these",
+        "those",
+        "it",
+        "its",
+        "has",
+        "have",
+        "had",
+        "will",
+        "shall",
+        "would",
+        "can",
+        "could",
+        "may",
+        "might",
+        "also",
+        "thus",
+        "then",
+        "therefore",
+        "hence",
+        "which",
+        "while",
+        "so",
+        "here",
+        "there",
+        "now",
+        "still",
+        "only",
+        "very",
+        "both",
+        "all",
+        "each",
+        "any",
+        "such",
+        "same",
+        "we",
+        "our",
+        "der",
+        "die",
+        "das",
+        "und",
+        "ist",
+        "sind",
+        "war",
+        "le",
+        "la",
+        "les",
+        "et",
+        "de",
+        "du",
+        "des",
+    ]
 )
 
 
@@ -148,7 +220,7 @@ def _telling(some: Sequence[Word]) -> float:
             return 1.0
         if is_function(word):
             continue
-        named = word.key[:1].isupper() and at > 0 or any(c.isupper() for c in word.key[1:])
+        named = (word.key[:1].isupper() and at > 0) or any(c.isupper() for c in word.key[1:])
         best = max(best, 0.7 if named else 0.45)
     return best
 
