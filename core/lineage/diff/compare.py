@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.domain.difference import Change, ChangeKind, Difference, Element, Parsed, Piece, PieceKind, Quoted
+from core.domain.difference import Change, ChangeKind, Difference, Element, Parsed, Piece, PieceKind
 from core.lineage.diff.pairing import Gap, in_order, reworded, same_elsewhere
 from core.lineage.diff.sections import pair_sections, section_pairs, with_content
 from core.lineage.diff.tables import compare_tables, pair_tables, whole_table
@@ -127,7 +127,9 @@ def _in_reading_order(changes: Sequence[Change]) -> list[Change]:
     def place(change: Change) -> tuple[float, int, int]:
         if change.after:
             return (change.after.ordinal, 0, change.after.start)
-        side: Quoted = change.before or Quoted(chunk_id="", ordinal=0, start=0, end=0, quote="")  # type: ignore[arg-type]
+        side = change.before
+        if side is None:
+            return (0.0, 0, 0)
         earlier = [new + (side.ordinal - old) for old, new in anchors if old <= side.ordinal]
         return (earlier[-1] if earlier else side.ordinal, 1, side.start)
 

@@ -46,9 +46,7 @@ def same_elsewhere(gaps: Sequence[Gap]) -> list[Pair]:
             waiting[one.key].append(one)
     found: list[Pair] = []
     for _, come in gaps:
-        for other in come:
-            if waiting.get(other.key):
-                found.append((waiting[other.key].pop(0), other))
+        found += [(waiting[other.key].pop(0), other) for other in come if waiting.get(other.key)]
     _take(gaps, found)
     return found
 

@@ -253,9 +253,7 @@ def _column_changes(pair: TablePair, columns: Mapping[int, int]) -> list[Change]
         (ChangeKind.REMOVED, pair.before, set(columns)),
         (ChangeKind.ADDED, pair.after, set(columns.values())),
     ):
-        for at in range(_width(table)):
-            if at not in places:
-                found.append(_column(kind, table, at))
+        found += [_column(kind, table, at) for at in range(_width(table)) if at not in places]
     return found
 
 

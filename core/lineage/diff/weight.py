@@ -21,7 +21,8 @@ _HISTORY = re.compile(
 )
 _LABEL = re.compile(
     r"^(?:checkpoint|version|revision|rev\.?|edition|issued?|issue date|date|dated|status|page|document "
-    r"(?:no|number|id)|report (?:no|number)|supersedes|stand|effective|printed|last (?:saved|updated|changed))\b",
+    r"(?:no|number|id)|report (?:no|number)|supersedes|stand|effective|printed|"
+    r"last (?:saved|updated|changed))\b",
     re.I,
 )
 _VERSION_COLUMN = re.compile(r"^(?:checkpoint|version|revision|rev\.?|issue|no\.?|#)$", re.I)

@@ -33,89 +33,18 @@ _TOKEN = re.compile(
 )
 _JOINS = frozenset("-/–—")
 # Words alone that change nothing when they come or go.
-_FUNCTION = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "of",
-        "in",
-        "on",
-        "at",
-        "to",
-        "for",
-        "by",
-        "with",
-        "from",
-        "and",
-        "or",
-        "as",
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "been",
-        "being",
-        "that",
-        "this",
-        "these",
-        "those",
-        "it",
-        "its",
-        "has",
-        "have",
-        "had",
-        "will",
-        "shall",
-        "would",
-        "can",
-        "could",
-        "may",
-        "might",
-        "also",
-        "thus",
-        "then",
-        "therefore",
-        "hence",
-        "which",
-        "while",
-        "so",
-        "here",
-        "there",
-        "now",
-        "still",
-        "only",
-        "very",
-        "both",
-        "all",
-        "each",
-        "any",
-        "such",
-        "same",
-        "we",
-        "our",
-        "der",
-        "die",
-        "das",
-        "und",
-        "ist",
-        "sind",
-        "war",
-        "le",
-        "la",
-        "les",
-        "et",
-        "de",
-        "du",
-        "des",
-    ]
-)
+_FUNCTION_WORDS = """
+    a an the of in on at to for by with from and or as is are was were be been being that this these
+    those it its has have had will shall would can could may might also thus then therefore hence
+    which while so here there now still only very both all each any such same we our der die das und
+    ist sind war le la les et de du des
+"""
+_FUNCTION = frozenset(_FUNCTION_WORDS.split())
 
 
 @dataclass(frozen=True)
 class Word:
-    """A word at `text[start:end]`; `key` is what is compared, `kind` one of date, code, quantity, word, sign."""
+    """A word at `text[start:end]`; `key` is compared; `kind` is date, code, quantity, word or sign."""
 
     key: str
     kind: str
@@ -213,7 +142,7 @@ def _is_join(block: Block, old: Sequence[Word]) -> bool:
 
 
 def _telling(some: Sequence[Word]) -> float:
-    """How much a run of words can mean: values most, names next, other words least, function words nothing."""
+    """How much a run of words can mean: values most, names less, other words least, signs nothing."""
     best = 0.0
     for at, word in enumerate(some):
         if is_value(word):

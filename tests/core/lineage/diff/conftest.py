@@ -1,7 +1,8 @@
-"""Small versions written as text: "# heading", paragraphs between blank lines, tables with | between cells."""
+"""Small versions written as text: "# heading", paragraphs between blank lines, tables with |."""
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import pytest
 
@@ -18,7 +19,7 @@ def spans(text: str, kind: ChunkKind) -> list[tuple[int, int]]:
     """Sentences end with a mark before a capital; enough for the tests' own texts."""
     cuts = [0, *(match.end() for match in _END.finditer(text)), len(text)]
     found = []
-    for start, end in zip(cuts, cuts[1:], strict=False):
+    for start, end in pairwise(cuts):
         piece = text[start:end]
         if piece.strip():
             found.append((start, start + len(piece.rstrip())))

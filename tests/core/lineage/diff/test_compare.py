@@ -10,24 +10,11 @@ from core.lineage.diff.compare import compare
 from core.lineage.diff.normal import key
 from tests.core.lineage.diff.conftest import spans, written
 
-_WORDS = [
-    "reactor",
-    "cake",
-    "solvent",
-    "yield",
-    "purity",
-    "washing",
-    "acid",
-    "base",
-    "lot",
-    "hour",
-    "slurry",
-    "column",
-    "vessel",
-    "sample",
-    "water",
-    "seed",
-]
+_WORDS_FROM = """
+    reactor cake solvent yield purity washing acid base lot hour slurry column vessel sample water
+    seed
+"""
+_WORDS = _WORDS_FROM.split()
 _SENTENCE = st.builds(
     lambda words, number: f"{' '.join(words).capitalize()} at {number} °C.",
     st.lists(st.sampled_from(_WORDS), min_size=4, max_size=9),
