@@ -49,9 +49,9 @@ def _weight(change: Change, telling: float, text: str) -> float:
 
 
 def _administrative(change: Change, text: str) -> bool:
-    if any(_HISTORY.search(heading(title)) for title in change.path) or _HISTORY.search(change.caption):
+    if tells_history(change.path, change.caption):
         return True
-    if change.element is not Element.SENTENCE and _is_history(change.header):
+    if change.element is not Element.SENTENCE and is_history(change.header):
         return True
     differing = " ".join(p.text for p in change.pieces if p.kind is not PieceKind.SAME)
     short = len(words(text)) <= 2 * _SHORT
@@ -62,7 +62,13 @@ def _administrative(change: Change, text: str) -> bool:
     return not change.path and short and bool(re.search(r"\d", differing))
 
 
-def _is_history(header: Sequence[str]) -> bool:
+def tells_history(path: Sequence[str], caption: str) -> bool:
+    """Whether headings or a caption announce what a document tells of its own versions."""
+    return any(_HISTORY.search(heading(title)) for title in path) or bool(_HISTORY.search(caption))
+
+
+def is_history(header: Sequence[str]) -> bool:
+    """Whether a table lists versions with their dates."""
     return any(_VERSION_COLUMN.match(name.strip()) for name in header) and any(
         _DATE_COLUMN.match(name.strip()) for name in header
     )
