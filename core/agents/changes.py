@@ -1,10 +1,9 @@
 """The agent that reads the versions of living documents and what differs between them."""
 
 import re
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from core.domain.answer import Observation
 from core.domain.base import JsonObject
@@ -16,20 +15,15 @@ from core.domain.search import Hit, Scope
 from core.domain.vocabulary import ChunkKind, SearchMode
 from core.ingest.sentences import sentence_spans
 from core.lineage.asof import by_lineage, mark, short
-from core.lineage.diff.compare import compare
-from core.lineage.diff.units import Laid, lay_out
+from core.lineage.diff.units import Laid
 
 AGENT = "changes"
-_KEPT = 256
 _LINEAGES = 8
 _HITS = 60
 
-K = TypeVar("K")
-V = TypeVar("V")
 
-
-class History(Protocol):
-    """Where the versions of documents are read."""
+class Versions(Protocol):
+    """Where the versions of documents are read and compared."""
 
     def places(self, scope: Scope) -> Sequence[VersionPlace]:
         """Where every document of the scope's collections stands among its versions."""
@@ -37,6 +31,14 @@ class History(Protocol):
 
     def parsed(self, document_id: DocumentId) -> Parsed:
         """A version as it was read. Raises NotFound."""
+        ...
+
+    def difference(self, before: DocumentId, after: DocumentId) -> Difference:
+        """What differs between two documents. Raises NotFound."""
+        ...
+
+    def laid(self, document_id: DocumentId) -> Laid:
+        """A version cut into sentences and rows. Raises NotFound."""
         ...
 
 
@@ -54,20 +56,18 @@ def sentences(text: str, kind: ChunkKind) -> tuple[tuple[int, int], ...]:
 
 
 class ChangeAgent:
-    """Reads versions and compares them; what was compared is kept in memory."""
+    """Reads versions and what differs between them, and makes evidence of their spans."""
 
-    def __init__(self, history: History, search: Search | None = None) -> None:
-        self._history = history
+    def __init__(self, versions: Versions, search: Search | None = None) -> None:
+        self._versions = versions
         self._search = search
-        self._differences: OrderedDict[tuple[str, str], Difference] = OrderedDict()
-        self._laid: OrderedDict[str, Laid] = OrderedDict()
 
     def lineages(self, question: str, scope: Scope) -> dict[LineageId, list[VersionPlace]]:
         """The lineages of several versions that a question may be about, each oldest first.
 
         Those that it names; else all, or of many the ones that a search finds.
         """
-        places = [place for place in self._history.places(scope) if place.id not in scope.without]
+        places = [place for place in self._versions.places(scope) if place.id not in scope.without]
         if scope.documents:
             chosen = {place.lineage for place in places if place.id in scope.documents}
             places = [place for place in places if place.lineage in chosen]
@@ -80,24 +80,17 @@ class ChangeAgent:
         found = list(dict.fromkeys(of[hit.document_id] for hit in hits if hit.document_id in of))
         return {name: several[name] for name in found if name in several and found.index(name) < _LINEAGES}
 
-    def parsed(self, place: VersionPlace) -> Parsed:
-        """A version as it was read."""
-        return self._history.parsed(place.id)
-
     def difference(self, before: VersionPlace, after: VersionPlace) -> Difference:
         """What differs between two versions."""
-        old, new = self.parsed(before), self.parsed(after)
-        key = (_parse(old), _parse(new))
-        return _remembered(self._differences, key, lambda: compare(old, new, sentences))
+        return self._versions.difference(before.id, after.id)
 
     def laid(self, place: VersionPlace) -> Laid:
         """A version cut into sentences and rows."""
-        parsed = self.parsed(place)
-        return _remembered(self._laid, _parse(parsed), lambda: lay_out(parsed, sentences))
+        return self._versions.laid(place.id)
 
     def observe(self, place: VersionPlace, quoted: Quoted, data: JsonObject) -> Observation:
         """The evidence that a span of a version is; `data` tells what it is evidence for."""
-        chunk = next(one for one in self.parsed(place).chunks if one.id == quoted.chunk_id)
+        chunk = next(one for one in self._versions.parsed(place.id).chunks if one.id == quoted.chunk_id)
         locator = Locator(
             document_id=place.id,
             document=place.title,
@@ -131,7 +124,9 @@ def names(question: str, versions: Sequence[VersionPlace]) -> bool:
 
 def named_as(question: str, versions: Sequence[VersionPlace]) -> str:
     """How a question names a living document, "" when it does not."""
-    for name in dict.fromkeys(name for place in versions for name in (short(place), _stem(place), place.title)):
+    for name in dict.fromkeys(
+        name for place in versions for name in (short(place), _stem(place), place.title)
+    ):
         found = re.search(rf"(?<![\w-]){re.escape(name)}(?![\w])", question, re.I) if len(name) > 1 else None
         if found:
             return found.group()
@@ -141,26 +136,13 @@ def named_as(question: str, versions: Sequence[VersionPlace]) -> str:
 def _stem(place: VersionPlace) -> str:
     """A file's name without its ending and version."""
     bare = re.sub(r"\.\w{1,5}$", "", place.name)
-    return re.sub(r"[\s_-]*(?:#\s*\d+|v\.?\s*\d+(?:\.\d+)*|rev\.?[\s_-]*\w{1,3}|\d{4}-\d\d-\d\d)$", "", bare, flags=re.I)
+    return re.sub(
+        r"[\s_-]*(?:#\s*\d+|v\.?\s*\d+(?:\.\d+)*|rev\.?[\s_-]*\w{1,3}|\d{4}-\d\d-\d\d)$", "", bare, flags=re.I
+    )
 
 
 def _wide(scope: Scope) -> Scope:
     return scope.model_copy(update={"as_of": None, "every_version": True})
-
-
-def _parse(parsed: Parsed) -> str:
-    # A chunk's id is made from its document and parse, so it names both.
-    return f"{parsed.document_id}:{parsed.chunks[0].id if parsed.chunks else ''}"
-
-
-def _remembered(kept: "OrderedDict[K, V]", key: K, make: Callable[[], V]) -> V:
-    value = kept.get(key)
-    if value is None:
-        value = make()
-        kept[key] = value
-        while len(kept) > _KEPT:
-            kept.popitem(last=False)
-    return value
 
 
 def _row(chunk: Chunk, quoted: Quoted) -> tuple[int, Sequence[str]] | None:
@@ -212,7 +194,8 @@ def _citation(place: VersionPlace, quoted: Quoted, chunk: Chunk) -> str:
 def version_data(before: VersionPlace | None, after: VersionPlace | None) -> JsonObject:
     """Both versions of a change, for the page: id, label and date."""
     return {
-        side: None if place is None else _told(place) for side, place in (("before", before), ("after", after))
+        side: None if place is None else _told(place)
+        for side, place in (("before", before), ("after", after))
     }
 
 

@@ -1,4 +1,4 @@
-"""A question about change from plan to draft: look first, so that the evidence is kept before text is made."""
+"""A question about change from plan to draft: first looked up, then written."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,11 +9,10 @@ from core.agents.names import KINDS, things_of_kind
 from core.agents.units import quantities
 from core.ask.changes.asked import Asks, ChangeQuestion, plan
 from core.ask.changes.between import compared
-from core.ask.changes.events import Event, events_of
+from core.ask.changes.events import Event, Stated, events_of, shifts, timeline
 from core.ask.changes.findings import Apart, Compared, Evidence, Finding, Unchanged
 from core.ask.changes.presence import presence
 from core.ask.changes.stretch import stretch
-from core.ask.changes.timeline import Stated, shifts, timeline
 from core.ask.changes.values import bare
 from core.ask.changes.wanted import Wanted, wanted
 from core.ask.changes.write import claims_of
@@ -29,7 +28,8 @@ _NEAR = 0.9
 _LINEAGES = 3
 _SECTION = re.compile(r"\b(?:section|chapter|abschnitt)s?\s+(\d+(?:\.\d+)*)", re.I)
 _USED = re.compile(
-    r"\b(?:been|used|in use|set|at|valid|applied|employed|run|made|done|carried out|specified|now|the)\b", re.I
+    r"\b(?:been|used|in use|set|at|valid|applied|employed|run|made|done|carried out|specified|now|the)\b",
+    re.I,
 )
 
 Lineages = Mapping[LineageId, Sequence[VersionPlace]]
@@ -90,7 +90,8 @@ class _Look:
         self._names = "|".join(name for name in names if name)
         self._wanted = wanted(asked.about, self._names)
         meant = {
-            name: stretch(versions, asked.points, asked.since, asked.text) for name, versions in lineages.items()
+            name: stretch(versions, asked.points, asked.since, asked.text)
+            for name, versions in lineages.items()
         }
         self._lineages = {name: versions for name, versions in meant.items() if len(versions) > 1}
 
@@ -231,5 +232,3 @@ def _rose(event: Event) -> bool | None:
         return None
     ends = (old[0].low, old[0].high), (new[0].low, new[0].high)
     return None if ends[0] == ends[1] else ends[1] > ends[0]
-
-

@@ -49,43 +49,53 @@ _DATED = (
     rf"(?:(?:\d{{1,2}}(?:st|nd|rd|th)?\s+)?{_MONTH}\.?\s+\d{{4}}|\d{{4}}-\d\d(?:-\d\d)?|Q[1-4]\s*\d{{4}}|"
     r"\b(?:19|20)\d\d\b)"
 )
-_ENDS = r"(?:the\s+)?(?:first|oldest|original|initial|latest|newest|current|last|previous)\s+(?:version|checkpoint|revision|one)"
+_ENDS = (
+    r"(?:the\s+)?(?:first|oldest|original|initial|latest|newest|current|last|previous)\s+"
+    r"(?:version|checkpoint|revision|one)"
+)
 _POINT = re.compile(rf"{_MARKED}|{_DATED}|\b{_ENDS}", re.I)
-_NEXT = re.compile(r"\b(?:versions|checkpoints|revisions|revs)\s+(?P<a>[\w.#]+)\s*(?:and|to|-|–|with)\s*(?P<b>[\w.#]+)", re.I)
+_NEXT = re.compile(
+    r"\b(?:versions|checkpoints|revisions|revs)\s+(?P<a>[\w.#]+)\s*(?:and|to|-|–|with)\s*(?P<b>[\w.#]+)", re.I
+)
 
-_UP = "rais(?:ed?|ing) increas(?:ed?|ing) extend(?:ed)? lengthen(?:ed)? widen(?:ed)? relax(?:ed)? elevated? rise rose risen"
-_DOWN = "lower(?:ed)? reduc(?:ed?|ing) decreas(?:ed?|ing) tighten(?:ed)? shorten(?:ed)? cut fall fell fallen drop(?:ped)?"
+# Stems of regular verbs; irregular forms stand behind the bar.
+_UP = "rais increas extend lengthen widen relax elevat | rise rises rose risen"
+_DOWN = "lower reduc decreas tighten shorten dropp? | cut fall falls fell fallen"
 _EITHER = (
-    "chang(?:ed?|ing) switch(?:ed)? replac(?:ed?|ing) exchang(?:ed?|ing) revis(?:ed?|ing) updat(?:ed?|ing) "
-    "correct(?:ed)? adjust(?:ed)? modif(?:y|ied) mov(?:ed?|ing) alter(?:ed)? amend(?:ed)? narrow(?:ed)? set "
-    "differ(?:ent)? become became go went hand(?:ed)? transfer(?:red)? substitut(?:ed?|ing) swap(?:ped)? vary varied "
-    "develop(?:ed)? evolv(?:ed?|ing)"
+    "chang switch replac exchang revis updat correct adjust modif mov alter amend narrow differ hand transfer "
+    "substitut swapp? var develop evolv | different set become became go goes went"
 )
 _COME = (
-    "introduced? add(?:ed)? appear(?:ed)? mention(?:ed)? adopt(?:ed)? report(?:ed)? describ(?:ed)? includ(?:ed)? "
-    "nam(?:ed)? list(?:ed)? start(?:ed)? establish(?:ed)? identif(?:y|ied) detect(?:ed)? found observed?"
+    "introduc add appear mention adopt report describ includ nam list start establish identif detect observ "
+    "| found"
 )
 _WENT = (
-    "remov(?:ed)? delet(?:ed)? abandon(?:ed)? discontinu(?:ed)? withdraw(?:n)? disappear(?:ed)? cancel(?:l?ed)? "
-    "omit(?:ted)? scrapp?(?:ed)? given\\s+up dropp?(?:ed)?"
+    "remov delet abandon discontinu withdraw disappear cancell? omitt? scrapp? dropp? | withdrawn given\\s+up"
 )
 
 
-def _any(words: str) -> str:
-    return "(?:" + "|".join(words.split()) + ")"
+def _any(verbs: str) -> str:
+    regular, _, irregular = verbs.partition("|")
+    forms = [rf"{stem}(?:e|ed|es|s|ing|y|ies|ied)?" for stem in regular.split()]
+    return "(?:" + "|".join([*forms, *irregular.split()]) + ")"
 
 
 _CHANGE = f"(?:{_any(_UP)}|{_any(_DOWN)}|{_any(_EITHER)})"
 _AUX = r"(?:did|does|do|was|were|is|are|has|have|had|will)"
 _VERSION_WORD = r"(?:version|checkpoint|revision|issue|edition|draft)s?"
-_AT_WHICH = rf"(?:when|(?:(?:in|at|with|from|by|since|as\s+of)\s+)?(?:which|what)\s+{_VERSION_WORD}(?:\s+of\s+[\w-]+)?)"
+_AT_WHICH = (
+    r"(?:when|(?:(?:in|at|with|from|by|since|as\s+of)\s+)?"
+    rf"(?:which|what)\s+{_VERSION_WORD}(?:\s+of\s+[\w-]+)?)"
+)
 _LATER = r"(?:first|last|newly|again|finally|most\s+recently|recently|ever|been|be|already|actually|also|officially)"
 
 _WHEN = re.compile(
-    rf"\b{_AT_WHICH}\s+(?:{_AUX})\s+(?P<about>.+?)\s+(?:{_LATER}\s+)*(?P<verb>{_CHANGE})\b(?P<rest>[^?]*)", re.I
+    rf"\b{_AT_WHICH}\s+(?:{_AUX})\s+(?P<about>.+?)\s+(?:{_LATER}\s+)*(?P<verb>{_CHANGE})\b(?P<rest>[^?]*)",
+    re.I,
 )
 _WHEN_VERB = re.compile(
-    rf"\b{_AT_WHICH}\s+(?:{_LATER}\s+)*(?P<verb>{_CHANGE}(?:s|d)?)\s+(?P<about>the\s+.+?)(?P<rest>\s+(?:from|to)\s+[^?]*)?\s*\?*$",
+    rf"\b{_AT_WHICH}\s+(?:{_LATER}\s+)*(?P<verb>{_CHANGE}(?:s|d)?)\s+(?P<about>the\s+.+?)"
+    r"(?P<rest>\s+(?:from|to)\s+[^?]*)?\s*\?*$",
     re.I,
 )
 _HOW = re.compile(
@@ -94,27 +104,31 @@ _HOW = re.compile(
     re.I,
 )
 _WHETHER = re.compile(
-    rf"^(?:{_AUX})\s+(?P<about>(?:the|any|its)\s+.+?)\s+(?:{_LATER}\s+)*(?P<verb>{_CHANGE})\b(?P<rest>[^?]*)\?*$", re.I
+    rf"^(?:{_AUX})\s+(?P<about>(?:the|any|its)\s+.+?)\s+(?:{_LATER}\s+)*(?P<verb>{_CHANGE})\b(?P<rest>[^?]*)\?*$",
+    re.I,
 )
 _CAME = re.compile(
-    rf"\b{_AT_WHICH}\s+{_AUX}\s+(?P<about>.+?)\s+(?:{_LATER}\s+)*(?P<verb>{_any(_COME)})\b(?P<rest>[^?]*)", re.I
+    rf"\b{_AT_WHICH}\s+{_AUX}\s+(?P<about>.+?)\s+(?:{_LATER}\s+)*(?P<verb>{_any(_COME)})\b(?P<rest>[^?]*)",
+    re.I,
 )
 _CAME_VERB = re.compile(
-    rf"\b(?:in|at|with)?\s*(?:which|what)\s+{_VERSION_WORD}(?:\s+of\s+[\w-]+)?\s+(?:was\s+the\s+)?(?:first|newly)\s+"
-    r"(?:to\s+)?(?P<verb>\w+?)s?\s+(?P<about>[^?]+)",
+    rf"\b(?:in|at|with)?\s*(?:which|what)\s+{_VERSION_WORD}(?:\s+of\s+[\w-]+)?\s+(?:was\s+the\s+)?"
+    r"(?:first|newly)\s+(?:to\s+)?(?P<verb>\w+?)s?\s+(?P<about>[^?]+)",
     re.I,
 )
 _GONE = re.compile(
-    rf"\b{_AT_WHICH}\s+{_AUX}\s+(?P<about>.+?)\s+(?:{_LATER}\s+)*(?P<verb>{_any(_WENT)})\b(?P<rest>[^?]*)", re.I
+    rf"\b{_AT_WHICH}\s+{_AUX}\s+(?P<about>.+?)\s+(?:{_LATER}\s+)*(?P<verb>{_any(_WENT)})\b(?P<rest>[^?]*)",
+    re.I,
 )
 _SINCE = re.compile(
-    rf"\b(?:since\s+(?:when|which\s+{_VERSION_WORD})|(?:from|as\s+of)\s+(?:when|which\s+{_VERSION_WORD})(?:\s+on)?)\s+"
-    rf"{_AUX}\s+(?P<about>[^?]+)",
+    rf"\b(?:since\s+(?:when|which\s+{_VERSION_WORD})|"
+    rf"(?:from|as\s+of)\s+(?:when|which\s+{_VERSION_WORD})(?:\s+on)?)\s+{_AUX}\s+(?P<about>[^?]+)",
     re.I,
 )
 _WHAT_CHANGED = re.compile(
-    r"\bwhat(?:'s|’s|\s+(?:is|are|was|were|has|have|had))?\s+(?:been\s+|the\s+)?(?:all\s+)?(?:(?:that\s+)?(?:is|was)\s+)?"
-    r"(?:chang(?:ed|es?)|new|different|modified|added|removed|revised|updated|dropped|differs?|differences?)\b(?P<rest>[^?]*)",
+    r"\bwhat(?:'s|’s|\s+(?:is|are|was|were|has|have|had))?\s+(?:been\s+|the\s+)?(?:all\s+)?"
+    r"(?:(?:that\s+)?(?:is|was)\s+)?(?:chang(?:ed|es?)|new|different|modified|added|removed|revised|updated|dropped|"
+    r"differs?|differences?)\b(?P<rest>[^?]*)",
     re.I,
 )
 _DIFFERENCES = re.compile(
@@ -125,16 +139,17 @@ _DIFFERENCES = re.compile(
 _COMPARE = re.compile(r"\b(?:compare|diff|contrast)\b(?P<rest>[^?]*)", re.I)
 _DIFFERS = re.compile(r"\bhow\s+(?:does|do|did)\s+(?P<rest>.*?\bdiffers?\b[^?]*)", re.I)
 _GERMAN = re.compile(
-    r"\bwas\s+(?:hat\s+sich|ist\s+neu|wurde)\b(?P<rest>[^?]*)|\bwann\s+(?:wurde|hat\s+sich|änderte\s+sich)\s+(?P<about>[^?]+?)"
-    r"(?:\s+(?:geändert|gewechselt|ersetzt|gesenkt|erhöht|verschärft))?\s*\?*$",
+    r"\bwas\s+(?:hat\s+sich|ist\s+neu|wurde)\b(?P<rest>[^?]*)|"
+    r"\bwann\s+(?:wurde|hat\s+sich|änderte\s+sich)\s+(?P<about>[^?]+?)(?:\s+(?:geändert|gewechselt|ersetzt|gesenkt|erhöht|verschärft))?\s*\?*$",
     re.I,
 )
 _FROM_TO = re.compile(r"\bfrom\s+(?P<old>.+?)\s+to\s+(?P<new>[^,;?]+)", re.I)
 _TO = re.compile(r"^\s*(?:to|with|by|into)\s+(?P<new>[^,;?]+)", re.I)
 _TAIL = re.compile(
     r"\s*\b(?:over\s+(?:the\s+)?(?:versions|time|checkpoints|revisions|years|months)|across\s+(?:the\s+|all\s+)?"
-    r"(?:versions|checkpoints|revisions)|through(?:out)?\s+the\s+(?:versions|checkpoints)|so\s+far|and\s+why|and\s+to\s+what|"
-    r"and\s+from\s+what(?:\s+to\s+what)?|for\s+the\s+(?:first|last)\s+time|from\s+what\s+to\s+what|(?:the\s+)?last\s+time)\b.*$",
+    r"(?:versions|checkpoints|revisions)|through(?:out)?\s+the\s+(?:versions|checkpoints)|so\s+far|and\s+why|"
+    r"and\s+to\s+what|and\s+from\s+what(?:\s+to\s+what)?|for\s+the\s+(?:first|last)\s+time|from\s+what\s+to\s+what|"
+    r"(?:the\s+)?last\s+time)\b.*$",
     re.I,
 )
 
@@ -160,34 +175,49 @@ def _points(text: str) -> tuple[str, ...]:
     if len(found) == 1:
         # "between #4 and 7": the second number stands alone.
         more = re.search(
-            rf"{re.escape(found[0])}\s*(?:and|to|with|-|–)\s*(?P<b>\d+(?:\.\d+)*|[A-Z])(?![\w%°])(?!\s*(?:%|°))", text
+            rf"{re.escape(found[0])}\s*(?:and|to|with|-|–)\s*(?P<b>\d+(?:\.\d+)*|[A-Z])(?![\w%°])(?!\s*(?:%|°))",
+            text,
         )
         if more:
             found.append(more["b"])
     return tuple(found)
 
 
+_LEAD = (
+    r"(?:\b(?:between|since|from|in|as\s+of|after|before|by|at|with|to|and|until|on|of|for)\s+)*(?:the\s+)?"
+)
+_SECOND = r"\d+(?:\.\d+)*(?![\w.%°])(?!\s*(?:%|°))|(?-i:[A-Z])(?![\w-])"
+_NAMED_POINTS = re.compile(
+    rf"{_LEAD}(?:{_POINT.pattern})(?:\s*(?:and|to|with|-|–)\s*(?:{_POINT.pattern}|{_SECOND}))?", re.I
+)
+
+
 def _without_points(text: str) -> str:
-    lead = r"(?:\b(?:between|since|from|in|as\s+of|after|before|by|at|with|to|and|until|on|of|for)\s+)*(?:the\s+)?"
-    plain = _NEXT.sub(" ", text)
-    several = rf"{lead}(?:{_POINT.pattern})(?:\s*(?:and|to|with|-|–)\s*(?:{_POINT.pattern}|\d+(?:\.\d+)*(?![\w.%°])(?!\s*(?:%|°))|[A-Z](?![\w-])))?"
-    plain = re.sub(several, " ", plain, flags=re.I)
-    return " ".join(plain.split())
+    return " ".join(_NAMED_POINTS.sub(" ", _NEXT.sub(" ", text)).split())
 
 
 def _timed(text: str, bare: str, points: tuple[str, ...]) -> ChangeQuestion | None:
     since = _SINCE.search(bare)
     if since:
         return ChangeQuestion(text, Asks.SINCE, _clean(since["about"]), points)
-    for pattern, asks in ((_WHEN, Asks.WHEN), (_HOW, Asks.WHEN), (_WHETHER, Asks.WHETHER), (_WHEN_VERB, Asks.WHEN)):
+    for pattern, asks in (
+        (_WHEN, Asks.WHEN),
+        (_HOW, Asks.WHEN),
+        (_WHETHER, Asks.WHETHER),
+        (_WHEN_VERB, Asks.WHEN),
+    ):
         match = pattern.search(bare)
         if match and _is_subject(match["about"]):
-            if asks is Asks.WHETHER and not (points or re.search(r"\b(?:ever|version|checkpoint)", text, re.I)):
+            if asks is Asks.WHETHER and not (
+                points or re.search(r"\b(?:ever|version|checkpoint)", text, re.I)
+            ):
                 continue
             return _of_value(text, match, asks, points)
     for pattern, asks in ((_GONE, Asks.GONE), (_CAME, Asks.APPEARED)):
         match = pattern.search(bare)
-        if match and (re.search(rf"\b(?:which|what)\s+{_VERSION_WORD}", bare, re.I) or _is_coming(match["verb"], bare)):
+        if match and (
+            re.search(rf"\b(?:which|what)\s+{_VERSION_WORD}", bare, re.I) or _is_coming(match["verb"], bare)
+        ):
             return ChangeQuestion(text, asks, _clean(match["about"] + _place(match["rest"])), points)
     came = _CAME_VERB.search(bare)
     if came:
@@ -202,14 +232,21 @@ _OF_VERSIONS = re.compile(rf"\b{_VERSION_WORD}\b|\bover time\b", re.I)
 
 
 def _is_coming(verb: str, text: str) -> bool:
-    """ "When was it detected" may ask for a day in the laboratory; "introduced" and "removed" ask for a
-    version."""
-    sure = r"introduc|add|mention|adopt|appear|remov|delet|abandon|discontinu|withdraw|disappear|cancel|omit|scrap|drop|given"
-    return bool(re.match(sure, verb, re.I) or re.search(r"\bfirst\s+(?:mention|describ|appear|includ|list|report)", text, re.I))
+    """Whether a version is asked for: "detected" may be meant of a day in the laboratory."""
+    sure = (
+        r"introduc|add|mention|adopt|appear|remov|delet|abandon|discontinu|withdraw|disappear|cancel|omit|"
+        r"scrap|drop|given"
+    )
+    return bool(
+        re.match(sure, verb, re.I)
+        or re.search(r"\bfirst\s+(?:mention|describ|appear|includ|list|report)", text, re.I)
+    )
 
 
 def _is_subject(about: str) -> bool:
-    return bool(re.search(r"\w", about)) and not re.fullmatch(r"(?:it|they|this|that|there|we|you|i)", about.strip(), re.I)
+    return bool(re.search(r"\w", about)) and not re.fullmatch(
+        r"(?:it|they|this|that|there|we|you|i)", about.strip(), re.I
+    )
 
 
 def _of_value(text: str, match: re.Match[str], asks: Asks, points: tuple[str, ...]) -> ChangeQuestion:
@@ -221,8 +258,14 @@ def _of_value(text: str, match: re.Match[str], asks: Asks, points: tuple[str, ..
     elif target := _TO.search(rest):
         new, rest = target["new"], ""
     verb = match["verb"]
-    up = True if re.fullmatch(_any(_UP), verb, re.I) else False if re.fullmatch(_any(_DOWN), verb, re.I) else None
-    sure = bool(points) or match.re in (_WHEN, _WHEN_VERB) or bool(_OF_VERSIONS.search(text))
+    up = (
+        True
+        if re.fullmatch(_any(_UP), verb, re.I)
+        else False
+        if re.fullmatch(_any(_DOWN), verb, re.I)
+        else None
+    )
+    sure = bool(points) or match.re in (_WHEN, _WHEN_VERB, _WHETHER) or bool(_OF_VERSIONS.search(text))
     return ChangeQuestion(
         text, asks, _clean(about + _place(rest)), points, _is_since(text), _value(old), _value(new), up, sure
     )
@@ -258,7 +301,11 @@ def _topic(rest: str) -> str:
         rest,
         flags=re.I,
     )
-    return _clean(re.sub(r"^\W*(?:in|of|for|about|on|to|regarding|concerning)\b", "", " ".join(plain.split()), flags=re.I))
+    return _clean(
+        re.sub(
+            r"^\W*(?:in|of|for|about|on|to|regarding|concerning)\b", "", " ".join(plain.split()), flags=re.I
+        )
+    )
 
 
 def _is_since(text: str) -> bool:
@@ -272,4 +319,9 @@ def _clean(about: str) -> str:
 
 
 def _value(text: str) -> str:
-    return re.sub(r"\s+(?:in|for|of|at)\s+(?:the\s+)?(?:step|stage|report|section|document)\b.*$", "", text.strip(), flags=re.I).strip(" .?!")
+    return re.sub(
+        r"\s+(?:in|for|of|at)\s+(?:the\s+)?(?:step|stage|report|section|document)\b.*$",
+        "",
+        text.strip(),
+        flags=re.I,
+    ).strip(" .?!")

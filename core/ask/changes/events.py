@@ -20,6 +20,9 @@ _STATED = 0.95
 _BACKED = 0.04
 _MOST_BACKED = 3
 _CHAINED = 0.08
+# A version's value is told by the places that speak of the thing nearly as well as the best.
+_VOTING = 0.93
+SURE = 0.72
 
 
 @dataclass(frozen=True)
@@ -180,3 +183,58 @@ def located(agent: ChangeAgent, asked: Wanted, event: Event) -> Event:
 def _place(agent: ChangeAgent, asked: Wanted, version: VersionPlace, value: str) -> Quoted | None:
     found = [said for said in said_in(agent, version, asked) if bare(value) in bare(said.quoted.quote)]
     return found[0].quoted if found else None
+
+
+@dataclass(frozen=True)
+class Stated:
+    """What a version states: the value, "" where only the sentence says it, and the place."""
+
+    version: VersionPlace
+    value: str
+    said: Said
+
+
+def timeline(agent: ChangeAgent, versions: Sequence[VersionPlace], asked: Wanted) -> list[Stated]:
+    """For each version that speaks surely of the thing, what it states."""
+    found = []
+    for version in versions:
+        stated = _stated(version, said_in(agent, version, asked, SURE))
+        if stated is not None:
+            found.append(stated)
+    return found
+
+
+def _stated(version: VersionPlace, said: Sequence[Said]) -> Stated | None:
+    if not said:
+        return None
+    best = max(one.score for one in said)
+    near = [one for one in said if one.score >= _VOTING * best]
+    votes: dict[str, float] = defaultdict(float)
+    for one in near:
+        if one.value and not speaks_of_past(one.quoted.quote):
+            votes[bare(one.value)] += one.score
+    if not votes:
+        return Stated(version, "", said[0])
+    value = max(votes, key=lambda name: votes[name])
+    told = max((one for one in near if bare(one.value) == value), key=lambda one: one.score)
+    return Stated(version, told.value, told)
+
+
+def shifts(line: Sequence[Stated]) -> list[Event]:
+    """Where the stated value is another than in the version before that states one."""
+    found = []
+    for one, other in pairwise([stated for stated in line if stated.value]):
+        if bare(one.value) != bare(other.value):
+            score = min(one.said.score, other.said.score)
+            found.append(
+                Event(
+                    one.version,
+                    other.version,
+                    one.value,
+                    other.value,
+                    one.said.quoted,
+                    other.said.quoted,
+                    score,
+                )
+            )
+    return found

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from core.agents.changes import ChangeAgent, version_data
-from core.ask.changes.events import Event
-from core.ask.changes.timeline import Stated
+from core.ask.changes.events import Event, Stated
 from core.domain.answer import Observation
 from core.domain.base import JsonObject
 from core.domain.difference import Quoted
@@ -133,7 +132,9 @@ class Evidence:
             "compare": compare_link(before, after),
         }
         sides = ((before, was, "before"), (after, now, "after"))
-        return tuple(self._made(place, quoted, {**data, "side": side}) for place, quoted, side in sides if quoted)
+        return tuple(
+            self._made(place, quoted, {**data, "side": side}) for place, quoted, side in sides if quoted
+        )
 
     def _made(self, place: VersionPlace, quoted: Quoted, data: JsonObject) -> ObservationId:
         observation = self.agent.observe(place, quoted, data)

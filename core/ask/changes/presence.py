@@ -12,8 +12,8 @@ from core.domain.lineage import VersionPlace
 
 _QUOTE = 240
 _GIVEN_UP = re.compile(
-    r"\b(?:abandon\w*|dropp?ed|discontinued|withdrawn|no longer|cancell?ed|not (?:be )?pursued|given up|stopped|"
-    r"removed|deleted|omitted|will not be|is not planned|has been closed|was closed|terminated)\b",
+    r"\b(?:abandon\w*|dropp?ed|discontinued|withdrawn|no longer|cancell?ed|not (?:be )?pursued|given up|"
+    r"stopped|removed|deleted|omitted|will not be|is not planned|has been closed|was closed|terminated)\b",
     re.I,
 )
 

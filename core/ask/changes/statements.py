@@ -60,7 +60,9 @@ def _in_table(asked: Wanted, table: Table, title: str, least: float) -> Iterator
             own = f"{column} | {numbered(table.header[:1], row.cells[:1])}"
             score = speaks(asked, Place(own, text, table.caption, table.path, title))
             value = with_unit(cell, column, row.cells, table.caption)
-            if score >= least and (not asked.dimensions or value_in(asked, value) or not re.search(r"[^\W\d]", value)):
+            if score >= least and (
+                not asked.dimensions or value_in(asked, value) or not re.search(r"[^\W\d]", value)
+            ):
                 yield Said(score, value, row.unit.quoted())
 
 
@@ -106,7 +108,9 @@ def mentions(agent: ChangeAgent, version: VersionPlace, asked: Wanted) -> list[Q
     What a version tells of its own history does not count.
     """
     laid = agent.laid(version)
-    units: list[Unit] = [unit for some in laid.text.values() for unit in some if not tells_history(unit.path, "")]
+    units: list[Unit] = [
+        unit for some in laid.text.values() for unit in some if not tells_history(unit.path, "")
+    ]
     rows: list[tuple[Table, Row]] = [
         (table, row)
         for table in laid.tables
@@ -133,5 +137,6 @@ def says_all(asked: Wanted, text: str, around: Sequence[str]) -> bool:
         return False
     numbers = [value for _, value in asked.qualifiers]
     return all(has(term, near) for term in asked.terms) and all(
-        re.search(rf"(?<![\w.]){re.escape(value)}(?![\w])", f"{text} {' '.join(around)}", re.I) for value in numbers
+        re.search(rf"(?<![\w.]){re.escape(value)}(?![\w])", f"{text} {' '.join(around)}", re.I)
+        for value in numbers
     )

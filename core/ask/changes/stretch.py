@@ -23,7 +23,9 @@ def stretch(
     is the version that held on its first day. Empty when a version that is named is not there.
     """
     if not points:
-        if re.search(r"\b(?:last|latest|newest)\s+(?:two|2)\b|\blast\s+(?:version|change|checkpoint)\b", text, re.I):
+        if re.search(
+            r"\b(?:last|latest|newest)\s+(?:two|2)\b|\blast\s+(?:version|change|checkpoint)\b", text, re.I
+        ):
             return list(versions[-2:])
         return list(versions)
     found = [_at(versions, point, last=at > 0 and len(points) > 1) for at, point in enumerate(points[:2])]

@@ -18,12 +18,20 @@ Pair = tuple[str, str]
 _LONG = 8
 # "from X to Y" and its kin: one sentence that says both values.
 _PART = r"[^,;:.()]+?(?:\.\d[^,;:.()]*?)?"
-_STATED = (
-    re.compile(rf"\bfrom\s+(?P<old>{_PART})\s+to\s+(?P<new>{_PART})(?=\s*(?:[,;:()]|\.(?:\s|$)|$)|\s+(?:because|since|in|for|at|on|with|by|after|when|as|and|which|so)\b)", re.I),
-    re.compile(rf"(?P<old>{_PART})\s+(?:was|is|were|has\s+been|have\s+been)\s+(?:now\s+)?(?:replaced|superseded|exchanged|substituted)\s+(?:by|with|for)\s+(?P<new>{_PART})(?=\s*(?:[,;:()]|\.(?:\s|$)|$)|\s+(?:because|since|in|for|at|on|after|when|as|and)\b)", re.I),
-    re.compile(rf"(?P<new>{_PART})\s+(?:replaces|replaced|supersedes|superseded)\s+(?P<old>{_PART})(?=\s*(?:[,;:()]|\.(?:\s|$)|$)|\s+(?:because|since|in|for|at|on|after|when|as|and)\b)", re.I),
-    re.compile(rf"(?P<new>{_PART})\s+instead\s+of\s+(?P<old>{_PART})(?=\s*(?:[,;:()]|\.(?:\s|$)|$)|\s+(?:because|since|in|for|at|on|after|when|as|and)\b)", re.I),
-)  # fmt: skip
+_ENDS = (
+    r"(?=\s*(?:[,;:()]|\.(?:\s|$)|$)|\s+(?:because|since|in|for|at|on|with|by|after|when|as|and|which|so)\b)"
+)
+_IS = r"(?:was|is|were|has\s+been|have\s+been)\s+(?:now\s+)?"
+_STATED = tuple(
+    re.compile(pattern + _ENDS, re.I)
+    for pattern in (
+        rf"\bfrom\s+(?P<old>{_PART})\s+to\s+(?P<new>{_PART})",
+        rf"(?P<old>{_PART})\s+{_IS}(?:replaced|superseded|exchanged|substituted)\s+(?:by|with|for)\s+"
+        rf"(?P<new>{_PART})",
+        rf"(?P<new>{_PART})\s+(?:replaces|replaced|supersedes|superseded)\s+(?P<old>{_PART})",
+        rf"(?P<new>{_PART})\s+instead\s+of\s+(?P<old>{_PART})",
+    )
+)
 _PAST = re.compile(
     r"\b(?:instead\s+of|formerly|previously|until|up\s+to|was\s+replaced|were\s+replaced|no\s+longer|earlier|"
     r"originally|initially|in\s+(?:versions?|checkpoints?)|before|used\s+to|replaces|replaced|from\s+.+\s+to|"

@@ -12,7 +12,9 @@ from core.ask.offline.evidence import has, words_of
 from core.ask.offline.named import COUNTED, qualifiers_of
 from core.ask.offline.question import Question, Term, analyse
 
-_AFTER_HEAD = re.compile(r"\s+(?:of|in|for|from|at|on|during|used|to|per|by|with|after|before|under|within)\s+", re.I)
+_AFTER_HEAD = re.compile(
+    r"\s+(?:of|in|for|from|at|on|during|used|to|per|by|with|after|before|under|within)\s+", re.I
+)
 _COUNTED = frozenset(map(stem, COUNTED.split()))
 # What a document's own words are worth against those of headings and captions round them.
 _ROW, _CAPTION, _PATH, _TITLE = 0.9, 0.8, 0.75, 0.5
@@ -62,7 +64,9 @@ def wanted(about: str, without: str = "") -> Wanted:
     plain = about
     for name in without.split("|"):
         if name:
-            plain = re.sub(rf"(?:\b(?:in|of|from)\s+)?(?<![\w-]){re.escape(name)}(?![\w-])", " ", plain, flags=re.I)
+            plain = re.sub(
+                rf"(?:\b(?:in|of|from)\s+)?(?<![\w-]){re.escape(name)}(?![\w-])", " ", plain, flags=re.I
+            )
     plain = " ".join(plain.split())
     question = analyse(f"What is the {plain}?")
     qualifiers = question.qualifiers
@@ -70,7 +74,10 @@ def wanted(about: str, without: str = "") -> Wanted:
     terms = tuple(
         term
         for term in question.terms
-        if not (term.word.casefold() in numbers or (term.stem in _COUNTED and qualifiers and term.stem in {stem(n) for n in numbers}))
+        if not (
+            term.word.casefold() in numbers
+            or (term.stem in _COUNTED and qualifiers and term.stem in {stem(n) for n in numbers})
+        )
     )
     head = _AFTER_HEAD.split(plain, maxsplit=1)[0]
     stems = frozenset(term.stem for term in terms if re.search(rf"(?<!\w){re.escape(term.word)}(?!\w)", head))
@@ -123,7 +130,12 @@ def _qualified(noun: str, value: str, place: Place) -> float:
     The nearest naming decides: the words themselves, the row, the caption, then the headings from the
     lowest up.
     """
-    near = ((1.0, place.own), (0.97, place.row), (0.95, place.caption), *((0.92, title) for title in reversed(place.path)))
+    near = (
+        (1.0, place.own),
+        (0.97, place.row),
+        (0.95, place.caption),
+        *((0.92, title) for title in reversed(place.path)),
+    )
     for worth, text in near:
         named = {found for kind, found in qualifiers_of(text) if kind == noun}
         if value in named:

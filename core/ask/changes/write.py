@@ -88,10 +88,16 @@ def _compared(finding: Compared) -> list[DraftClaim]:
     if not finding.items:
         return []
     total = sum(finding.counts.values())
-    kinds = ", ".join(f"{finding.counts[name]} {word}" for name, word in _KINDS.items() if finding.counts.get(name))
+    kinds = ", ".join(
+        f"{finding.counts[name]} {word}" for name, word in _KINDS.items() if finding.counts.get(name)
+    )
     about = f" about {finding.about}" if finding.about else ""
     rest = f"; {finding.more} smaller ones are in the comparison of the two versions" if finding.more else ""
-    own = f"; its own number, dates and history ({finding.administrative}) are left out" if finding.administrative else ""
+    own = (
+        f"; its own number, dates and history ({finding.administrative}) are left out"
+        if finding.administrative
+        else ""
+    )
     passages = "passage" if total == 1 else "passages"
     lead = (
         f"From {said(finding.before)} to {said(finding.after)}, {total} {passages} of {short(finding.after)}"
@@ -100,7 +106,10 @@ def _compared(finding: Compared) -> list[DraftClaim]:
     cites: tuple[ObservationId, ...] = max(finding.items, key=lambda item: item.weight).cites
     return [
         DraftClaim(lead, cites),
-        *(DraftClaim(f"{item.section}: {item.text}" if item.section else item.text, item.cites) for item in finding.items),
+        *(
+            DraftClaim(f"{item.section}: {item.text}" if item.section else item.text, item.cites)
+            for item in finding.items
+        ),
     ]
 
 
