@@ -62,8 +62,8 @@ _NEXT = re.compile(
 _UP = "rais increas extend lengthen widen relax elevat | rise rises rose risen"
 _DOWN = "lower reduc decreas tighten shorten dropp? | cut fall falls fell fallen"
 _EITHER = (
-    "chang switch replac exchang revis updat correct adjust modif mov alter amend narrow differ hand transfer "
-    "substitut swapp? var develop evolv | different set become became go goes went"
+    "chang switch replac exchang revis updat correct adjust modif mov alter amend narrow differ hand "
+    "transfer substitut swapp? var develop evolv | different set become became go goes went"
 )
 _COME = (
     "introduc add appear mention adopt report describ includ nam list start establish identif detect observ "

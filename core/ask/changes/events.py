@@ -198,13 +198,13 @@ def timeline(agent: ChangeAgent, versions: Sequence[VersionPlace], asked: Wanted
     """For each version that speaks surely of the thing, what it states."""
     found = []
     for version in versions:
-        stated = _stated(version, said_in(agent, version, asked, SURE))
+        stated = _told(version, said_in(agent, version, asked, SURE))
         if stated is not None:
             found.append(stated)
     return found
 
 
-def _stated(version: VersionPlace, said: Sequence[Said]) -> Stated | None:
+def _told(version: VersionPlace, said: Sequence[Said]) -> Stated | None:
     if not said:
         return None
     best = max(one.score for one in said)
