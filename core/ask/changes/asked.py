@@ -87,7 +87,10 @@ _AT_WHICH = (
     r"(?:when|(?:(?:in|at|with|from|by|since|as\s+of)\s+)?"
     rf"(?:which|what)\s+{_VERSION_WORD}(?:\s+of\s+[\w-]+)?)"
 )
-_LATER = r"(?:first|last|newly|again|finally|most\s+recently|recently|ever|been|be|already|actually|also|officially)"
+_LATER = (
+    r"(?:first|last|newly|again|finally|most\s+recently|recently|ever|been|be|already|actually|also|"
+    r"officially)"
+)
 
 _WHEN = re.compile(
     rf"\b{_AT_WHICH}\s+(?:{_AUX})\s+(?P<about>.+?)\s+(?:{_LATER}\s+)*(?P<verb>{_CHANGE})\b(?P<rest>[^?]*)",
