@@ -16,6 +16,7 @@ from core.store.documents import DocumentStore
 from core.store.embeddings import EmbeddingCache
 from core.store.imports import ImportStore
 from core.store.jobs import JobStore
+from core.store.lineages import LineageStore
 from core.store.people import PeopleStore
 from core.store.schema.upgrade import current_revision, upgrade
 
@@ -37,6 +38,7 @@ class Store:
         self.imports = ImportStore(database)
         self.jobs = JobStore(database)
         self.answers = AnswerStore(database)
+        self.lineages = LineageStore(database)
         self.people = PeopleStore(database)
         self.blobs = BlobStore(home / "blobs")
         self._index: SearchIndex | None = None

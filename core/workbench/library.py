@@ -71,6 +71,7 @@ class Library:
         """Take a document out of search at once; old answers stay readable."""
         self._rooms.store.documents.remove(document_id, by, self._rooms.clock())
         self._rooms.store.index.remove([document_id])
+        self._rooms.lineages.regroup(self._rooms.store.documents.get(document_id).collection)
 
     def show(self, document_id: DocumentId) -> DocumentView:
         """A document with its outline and chunks, also a removed one."""
