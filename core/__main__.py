@@ -4,13 +4,10 @@ With --json one JSON document goes to stdout; logs and progress go to stderr. Ex
 2 the user's error as {"error": {"code", "message", "hint"}}, 1 our fault.
 """
 
-import json
 import signal
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Annotated
@@ -19,16 +16,23 @@ import structlog
 import typer
 from typer._click.exceptions import ClickException, NoArgsIsHelpError  # typer carries its own click
 
+from core.command_line import files
+from core.command_line.console import Json
+from core.command_line.console import batch as _batch
+from core.command_line.console import counter as _counter
+from core.command_line.console import person as _person
+from core.command_line.console import print_documents as _print_documents
+from core.command_line.console import print_json as _print_json
+from core.command_line.console import progress as _progress
+from core.command_line.console import workbench as _workbench
 from core.domain.answer import Answer
-from core.domain.ids import DocumentId, PersonId, run_id
-from core.domain.job import Job
+from core.domain.ids import DocumentId
 from core.domain.search import Scope
-from core.domain.views import DocumentRow
-from core.domain.vocabulary import AskMode, DocumentStatus, SearchMode
+from core.domain.vocabulary import AskMode, SearchMode
 from core.errors import UserError
 from core.operate.logs import log_to_stderr
 from core.settings import Settings
-from core.workbench import Workbench, open_workbench
+from core.workbench import open_workbench
 
 app = typer.Typer(
     help="Benchside: an evidence workbench for pharmaceutical R&D.",
@@ -38,8 +42,8 @@ app = typer.Typer(
 )
 bench_app = typer.Typer(help="Measurements.", no_args_is_help=True)
 app.add_typer(bench_app, name="bench")
+app.add_typer(files.app)
 
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 Collections = Annotated[list[str] | None, typer.Option("--collection", help="Look only here; repeatable.")]
 AsOf = Annotated[str | None, typer.Option("--as-of", help="A version or a date.")]
 
@@ -68,18 +72,6 @@ def doctor(as_json: Json = False) -> None:
 
 
 @app.command()
-def ingest(
-    paths: Annotated[list[Path], typer.Argument(help="Files and folders.")],
-    collection: Annotated[str, typer.Option("--collection", help="The collection that they go to.")],
-    as_json: Json = False,
-) -> None:
-    """Add files and folders to a collection and wait until each has ended."""
-    with _workbench() as bench:
-        items = bench.library.add_paths(paths, collection, _person(bench), _batch(bench))
-        _print_documents(bench.library.wait(items, _progress()), as_json)
-
-
-@app.command()
 def documents(
     collection: Annotated[str | None, typer.Option("--collection")] = None, as_json: Json = False
 ) -> None:
@@ -104,18 +96,6 @@ def show(document_id: str, as_json: Json = False) -> None:
             current = chunk.section_id
             typer.echo(f"\n{'#' * max(1, titles[current].level)} {titles[current].title}")
         typer.echo(f"\n{chunk.text}")
-
-
-@app.command()
-def remove(document_id: str, as_json: Json = False) -> None:
-    """Take a document out of search; old answers stay readable."""
-    with _workbench() as bench:
-        bench.library.remove(DocumentId(document_id), _person(bench))
-        view = bench.library.show(DocumentId(document_id))
-    if as_json:
-        _print_json({"document": view.document.model_dump(mode="json")})
-        return
-    typer.echo(f"Removed {view.document.title}.")
 
 
 @app.command()
@@ -214,21 +194,6 @@ def bench_speed(as_json: Json = False) -> None:
         _print_json(bench.measuring.speed(DEMO), indent=None if as_json else 2)
 
 
-@contextmanager
-def _workbench() -> Iterator[Workbench]:
-    with open_workbench(Settings()) as bench:
-        yield bench
-
-
-def _person(bench: Workbench) -> PersonId:
-    name = bench.settings.person()
-    return bench.people.enter(f"cli:{name}", name).id
-
-
-def _batch(bench: Workbench) -> str:
-    return run_id(bench.now())
-
-
 def _refuse_as_of(as_of: str | None) -> None:
     if as_of is not None:
         raise UserError(
@@ -236,35 +201,6 @@ def _refuse_as_of(as_of: str | None) -> None:
             "Versions of a document are not told apart yet, so there is no 'as of'.",
             "Leave --as-of out; every document that was not removed is searched.",
         )
-
-
-def _progress() -> Callable[[Job], None]:
-    def report(job: Job) -> None:
-        name, at = job.payload.get("name", job.id), job.progress
-        counts = f" {at.done}/{at.total}" if at.total else ""
-        typer.echo(f"{name}: {at.stage or job.status}{counts}", err=True)
-
-    return report
-
-
-def _counter(stage: str) -> Callable[[int, int], None]:
-    return lambda done, total: typer.echo(f"{stage} {done}/{total}", err=True)
-
-
-def _print_json(value: object, indent: int | None = None) -> None:
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=indent))
-
-
-def _print_documents(rows: list[DocumentRow], as_json: bool) -> None:
-    if as_json:
-        _print_json({"documents": [row.model_dump(mode="json") for row in rows]})
-        return
-    for row in rows:
-        said = f"  {row.reason}: {row.remedy}" if row.status is DocumentStatus.REJECTED else ""
-        said = said or (f"  {row.remedy}" if row.remedy else f"  {row.chunks} chunks")
-        typer.echo(f"{row.status:<10} {row.document_id}  {row.path}{said}")
-    if not rows:
-        typer.echo("No documents. Add some with: python -m core ingest PATH --collection NAME")
 
 
 def _print_answer(answer: Answer) -> None:

@@ -43,7 +43,7 @@ def document_id(collection: str, content: Sha256, role: DocumentRole) -> Documen
 
 def folder_id(collection: str, path: str) -> FolderId:
     """One folder of this host watched for one collection."""
-    return FolderId("fld_" + _digest((collection, path)))
+    return FolderId("fld_" + digest((collection, path)))
 
 
 def section_id(document: DocumentId, parse_version: int, ordinal: int) -> SectionId:

@@ -1,7 +1,7 @@
 """The door: bytes are kept, duplicates recognised and work queued, in that order."""
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -11,6 +11,7 @@ from core.domain.ids import DocumentId, PersonId, RunId, Sha256
 from core.domain.job import ImportItem, Job
 from core.domain.vocabulary import DocumentRole, DocumentStatus, JobKind, Pool
 from core.errors import DocumentRejected, RejectReason, UserError
+from core.ingest.folders.rules import left_out_by_name
 from core.settings import IngestSettings
 from core.store import Store
 
@@ -136,14 +137,19 @@ class Receiver:
 
 
 def files_under(paths: list[Path]) -> list[Incoming]:
-    """The files that the paths name, folders walked in order of name, hidden files left out.
+    """The files that the paths name, folders walked in order of name, without hidden and temporary ones.
 
     Links are not followed out of a folder. Raises UserError when a path does not exist.
     """
+    return [found for path in checked_paths(paths) for found in _walk(path)]
+
+
+def checked_paths(paths: Sequence[Path]) -> Sequence[Path]:
+    """The paths as they are. Raises UserError when one does not exist."""
     missing = [str(path) for path in paths if not path.exists()]
     if missing:
         raise UserError("not_found", f"There is no {', '.join(missing)}.", "Check the path and try again.")
-    return [found for path in paths for found in _walk(path)]
+    return paths
 
 
 def _walk(path: Path) -> Iterator[Incoming]:
@@ -151,7 +157,7 @@ def _walk(path: Path) -> Iterator[Incoming]:
         yield Incoming(path, path.name)
         return
     for child in sorted(path.iterdir()):
-        if child.name.startswith(".") or child.is_symlink():
+        if left_out_by_name(child.name) or child.is_symlink():
             continue
         if child.is_dir():
             yield from _walk(child)

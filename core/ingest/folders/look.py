@@ -20,6 +20,7 @@ from core.store import Store
 from core.store.folders.files import FileState
 
 _RENEW_EVERY = 1.0  # seconds between two writes of progress
+_LOST = (DocumentStatus.CANCELLED, DocumentStatus.FAILED)
 _USABLE = (DocumentStatus.READY, DocumentStatus.QUEUED, DocumentStatus.PROCESSING)
 
 
@@ -177,7 +178,8 @@ class FolderLook:
         """Whether these bytes are what was taken from that file last, and their document is still here."""
         if state.document_id is None or state.sha256 != digest:
             return False
-        return self._store.documents.get(state.document_id).removed is None
+        document = self._store.documents.get(state.document_id)
+        return document.removed is None and document.status not in _LOST
 
     def _receive(self, round_: _Round, seen: Seen, state: FileState, digest: Sha256) -> ImportItem:
         folder, old = round_.folder, state.document_id

@@ -1,9 +1,10 @@
 """The folders of this host that people may take files from, and nothing outside of them."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from core.domain.job import WatchedFolder
 from core.errors import UserError
 from core.ingest.folders.rules import hidden
 from core.ingest.folders.survey import away
@@ -46,3 +47,17 @@ def subfolders(path: Path, roots: Sequence[Path]) -> list[str]:
     except OSError as error:
         raise away(place, error) from error
     return sorted((name for name in found if not hidden(name)), key=str.casefold)
+
+
+def check_apart(path: Path, collection: str, watched: Iterable[WatchedFolder]) -> None:
+    """Raises UserError when the folder holds, or lies in, another one watched for the collection."""
+    for other in watched:
+        there = Path(other.path)
+        if other.collection != collection or there == path:
+            continue
+        if path.is_relative_to(there):
+            what = f"{path} lies in {there}, which is watched for {collection} already."
+            raise UserError("folder_overlaps", what, "There is nothing to do: its files are taken.")
+        if there.is_relative_to(path):
+            what = f"{there}, which lies in {path}, is watched for {collection} already."
+            raise UserError("folder_overlaps", what, "Stop watching that one first.")

@@ -1,9 +1,11 @@
 """Who looks when: a thread of the app or a worker, or a command while it runs."""
 
+import os
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import structlog
 
@@ -11,9 +13,12 @@ from core.domain.ids import FolderId
 from core.domain.job import WatchedFolder
 from core.domain.vocabulary import FolderState
 from core.errors import UserError
-from core.ingest.folders.look import FolderLook, Looked
+from core.ingest.folders.look import FolderLook, Looked, Withdraw
+from core.ingest.folders.roots import allowed
+from core.ingest.receive import Receiver
 from core.jobs.identity import is_dead, new_owner
 from core.settings import IngestSettings
+from core.store import Store
 from core.store.folders.watched import FolderStore
 from core.store.trail import LeaseLost
 
@@ -147,3 +152,23 @@ class Watcher:
         for owner in self._folders.owners():
             if is_dead(owner) and self._folders.disown(owner, self._clock()):
                 log.warning("took a folder from a process that is gone", owner=owner)
+
+
+def open_watcher(
+    store: Store,
+    receiver: Receiver,
+    withdraw: Withdraw,
+    settings: IngestSettings,
+    lease_s: float,
+    home: Path,
+    clock: Callable[[], datetime],
+    on_taken: Callable[[], None],
+) -> Watcher:
+    """The watcher of a workspace, which never looks into the workspace folder `home` itself."""
+    skip = frozenset({os.path.realpath(home)})
+    look = FolderLook(store, receiver, withdraw, settings, lease_s, clock, skip)
+
+    def permit(folder: WatchedFolder) -> None:
+        allowed(folder.path, settings.folders)
+
+    return Watcher(store.folders, look, settings, lease_s, clock, permit, on_taken)

@@ -4,12 +4,15 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, or_, select, update
 from sqlmodel import col
 
 from core.domain.ids import DocumentId, FolderId, Sha256
+from core.domain.vocabulary import DocumentStatus
 from core.store.database import Database, batches
-from core.store.schema.tables import FolderFileRow, table_of
+from core.store.schema.tables import DocumentRow, FolderFileRow, table_of
+
+_LOST = (DocumentStatus.CANCELLED, DocumentStatus.FAILED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,17 @@ class FolderFiles:
                         col(FolderFileRow.folder_id) == folder, col(FolderFileRow.path).in_(some)
                     )
                 )
+
+    def doubt(self, folder: FolderId) -> None:
+        """Files whose documents were removed, cancelled or failed are to be taken again."""
+        lost = select(col(DocumentRow.id)).where(
+            or_(col(DocumentRow.removed).is_not(None), col(DocumentRow.status).in_(_LOST))
+        )
+        query = update(FolderFileRow).where(
+            col(FolderFileRow.folder_id) == folder, col(FolderFileRow.document_id).in_(lost)
+        )
+        with self._database.write() as session:
+            session.execute(query.values(taken=False).execution_options(synchronize_session=False))
 
     def held(self, documents: Collection[DocumentId]) -> dict[DocumentId, int]:
         """In how many places, in any folder, each of these documents still lies as a file."""

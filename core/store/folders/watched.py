@@ -62,6 +62,7 @@ class FolderStore:
                 if row.state != FolderState.WATCHING or state == FolderState.WATCHING:
                     row.state, row.by, row.remove_missing = state, by, remove_missing
                 row.due, row.error = now, ""
+                self.files.doubt(id_)
             session.flush()
             return self._read(session, id_, now)
 
