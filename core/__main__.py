@@ -7,7 +7,6 @@ With --json one JSON document goes to stdout; logs and progress go to stderr. Ex
 import signal
 import sys
 import threading
-from pathlib import Path
 from types import FrameType
 from typing import Annotated
 
@@ -15,6 +14,7 @@ import structlog
 import typer
 from typer._click.exceptions import ClickException, NoArgsIsHelpError  # typer carries its own click
 
+from core.command_line import files
 from core.command_line.bench import bench_app
 from core.command_line.console import (
     DEMO,
@@ -45,6 +45,7 @@ app = typer.Typer(
 )
 app.add_typer(bench_app, name="bench")
 app.add_typer(lineage_app, name="lineage")
+app.add_typer(files.app)
 
 
 @app.command()
@@ -66,18 +67,6 @@ def doctor(as_json: Json = False) -> None:
         return
     for check in checks:
         typer.echo(f"{'ok  ' if check.ok else 'FAIL'}  {check.name:<12} {check.detail}")
-
-
-@app.command()
-def ingest(
-    paths: Annotated[list[Path], typer.Argument(help="Files and folders.")],
-    collection: Annotated[str, typer.Option("--collection", help="The collection that they go to.")],
-    as_json: Json = False,
-) -> None:
-    """Add files and folders to a collection and wait until each has ended."""
-    with workbench() as bench:
-        items = bench.library.add_paths(paths, collection, person(bench), batch(bench))
-        print_documents(bench.library.wait(items, progress()), as_json)
 
 
 @app.command()
@@ -105,18 +94,6 @@ def show(document_id: str, as_json: Json = False) -> None:
             current = chunk.section_id
             typer.echo(f"\n{'#' * max(1, titles[current].level)} {titles[current].title}")
         typer.echo(f"\n{chunk.text}")
-
-
-@app.command()
-def remove(document_id: str, as_json: Json = False) -> None:
-    """Take a document out of search; old answers stay readable."""
-    with workbench() as bench:
-        bench.library.remove(DocumentId(document_id), person(bench))
-        view = bench.library.show(DocumentId(document_id))
-    if as_json:
-        print_json({"document": view.document.model_dump(mode="json")})
-        return
-    typer.echo(f"Removed {view.document.title}.")
 
 
 @app.command()

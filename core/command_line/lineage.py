@@ -19,7 +19,7 @@ def lineage_list(
 ) -> None:
     """List the lineages with their versions, the oldest first, and why each belongs there."""
     with workbench() as bench:
-        views = bench.lineages.list(collection)
+        views = bench.lineages.views(collection)
     if as_json:
         rows = [
             {

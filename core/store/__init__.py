@@ -14,6 +14,7 @@ from core.store.blobs import BlobStore
 from core.store.database import Database, open_engine
 from core.store.documents import DocumentStore
 from core.store.embeddings import EmbeddingCache
+from core.store.folders.watched import FolderStore
 from core.store.imports import ImportStore
 from core.store.jobs import JobStore
 from core.store.lineages import LineageStore
@@ -36,6 +37,7 @@ class Store:
         self.documents = DocumentStore(database)
         self.embeddings = EmbeddingCache(database)
         self.imports = ImportStore(database)
+        self.folders = FolderStore(database)
         self.jobs = JobStore(database)
         self.answers = AnswerStore(database)
         self.lineages = LineageStore(database)

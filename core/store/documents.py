@@ -166,6 +166,15 @@ class DocumentStore(LexicalReader):
             session.flush()
             return self._read(session, id)
 
+    def restore(self, id: DocumentId, now: datetime) -> Document:  # noqa: A002
+        """Bring a removed document back as it was. Raises NotFound."""
+        with self._database.write() as session:
+            row = self._locked(session, id)
+            if row.removed is not None:
+                row.removed, row.removed_by, row.updated = None, None, now
+            session.flush()
+            return self._read(session, id)
+
     def get(self, id: DocumentId) -> Document:  # noqa: A002
         """Raises NotFound."""
         with self._database.read() as session:

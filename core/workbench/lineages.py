@@ -17,7 +17,7 @@ class Lineages:
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
 
-    def list(self, collection: str | None = None) -> "list[LineageView]":
+    def views(self, collection: str | None = None) -> list[LineageView]:
         """Every lineage of ready documents, the one that was changed last first."""
         return LineageView.all(self._rooms.store.documents.list(collection))
 
@@ -25,7 +25,7 @@ class Lineages:
         """The versions of a document, the oldest first. Raises NotFound."""
         return self._rooms.versions.of(document_id)
 
-    def moments(self, collections: tuple[str, ...]) -> "list[str]":
+    def moments(self, collections: tuple[str, ...]) -> list[str]:
         """Versions that a question can be asked as of, by document, the newest first."""
         return moments(self._rooms.versions.places(Scope(collections=collections)))
 

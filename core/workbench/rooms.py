@@ -11,6 +11,8 @@ from core.domain.answer import AskRequest
 from core.domain.job import Job
 from core.domain.search import Scope
 from core.domain.vocabulary import JobKind
+from core.ingest.folders.watcher import open_watcher
+from core.ingest.holdings.exchange import Exchange
 from core.ingest.isolation import ParserPool
 from core.ingest.pipeline import Ingestion
 from core.ingest.receive import Receiver
@@ -39,8 +41,19 @@ class Rooms:
         self.ingestion = Ingestion(
             self.store, self.parsers, self.embedder, settings.ingest, self.clock, self.lineages
         )
-        handlers = {JobKind.INGEST: self.ingestion.run, JobKind.ASK: self.answer}
+        self.exchange = Exchange(self.store, self.receiver, self.ingestion, self.lineages, self.clock)
+        handlers = {JobKind.INGEST: self.ingest, JobKind.ASK: self.answer}
         self.workers = Workers(self.store.jobs, handlers, settings.jobs, self.clock, self.ended)
+        self.watcher = open_watcher(
+            self.store,
+            self.receiver,
+            self.exchange.remove,
+            settings.ingest,
+            settings.jobs.lease_s,
+            settings.home,
+            self.clock,
+            self.workers.wake,
+        )
         self._lock = threading.Lock()
         self._warming: threading.Thread | None = None
 
@@ -84,6 +97,11 @@ class Rooms:
             versions=self.versions,
         )
 
+    def ingest(self, context: JobContext) -> None:
+        """The handler of files."""
+        self.ingestion.run(context)
+        self.exchange.came_in(context.job)
+
     def answer(self, context: JobContext) -> None:
         """The handler of questions."""
         if self.store.answers.find(context.job.id) is not None:
@@ -122,6 +140,7 @@ class Rooms:
 
     def close(self) -> None:
         """Stop the workers and let go of files and processes."""
+        self.watcher.stop()
         self.workers.stop()
         if self._warming is not None:
             self._warming.join()  # an interpreter that ends while a model loads is killed by its threads

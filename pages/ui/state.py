@@ -32,6 +32,7 @@ class Key(StrEnum):
     PACE = "pace"
     FILTER = "document_filter"
     DOCUMENTS = "documents_table"
+    EVERY_VERSION = "every_version"
     CHECKS = "checks"
 
 
