@@ -63,7 +63,9 @@ def test_a_date_leaves_what_was_there_by_its_end(as_of: str, expected: set[str])
     assert choose(ALL, as_of).undated == 1
 
 
-@pytest.mark.parametrize("as_of", ["TR-201 #2", "TR-201-#2", "tr-201-#2.docx", "TR-201 version 2", "TR-201 2"])
+@pytest.mark.parametrize(
+    "as_of", ["TR-201 #2", "TR-201-#2", "tr-201-#2.docx", "TR-201 version 2", "TR-201 2"]
+)
 def test_a_version_of_a_document_pins_it_and_dates_the_others(as_of: str) -> None:
     # #2 is of 10 March: the note of April was not there, TR-305 stood at its first version.
     assert chosen(as_of) == {"TR-201-#2.docx", "TR-305-#1.docx", "list.csv"}
