@@ -99,7 +99,7 @@ def _read(path: Path, part: str) -> tuple[list[Entry], list[Entry]]:
     kept = {name: [one for one in truth[name] if one["split"] == part] for name in ("facts", "changes")}
     if (
         part == "test"
-        and test_hash(truth) != path.with_suffix(".sha256").read_text(encoding="utf-8").split()[0]
+        and hash_of_test_part(truth) != path.with_suffix(".sha256").read_text(encoding="utf-8").split()[0]
     ):
         raise UserError(
             "truth_changed",
@@ -109,7 +109,7 @@ def _read(path: Path, part: str) -> tuple[list[Entry], list[Entry]]:
     return kept["facts"], kept["changes"]
 
 
-def test_hash(truth: Mapping[str, Any]) -> str:
+def hash_of_test_part(truth: Mapping[str, Any]) -> str:
     """SHA-256 of the test part in canonical JSON (sorted keys, no white space, UTF-8)."""
     part = {name: [one for one in truth[name] if one["split"] == "test"] for name in ("facts", "changes")}
     text = json.dumps(part, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

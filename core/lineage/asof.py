@@ -144,10 +144,13 @@ def _pinned(
             if name and not any(_called(place, name) for place in versions):
                 continue
             same = [place for place in versions if _same(place.version, version)]
-            if same and (name or len(versions) > 1 or said is not None):
+            if same:
                 found[lineage] = same[-1]
-        if found:
-            return found
+        # A bare label means documents that have versions: every other one is "1".
+        several = {lineage: place for lineage, place in found.items() if name or len(lineages[lineage]) > 1}
+        marked = {lineage: place for lineage, place in found.items() if place.version != "1"}
+        if several or marked:
+            return several or marked
     return {
         place.lineage: place
         for versions in lineages.values()

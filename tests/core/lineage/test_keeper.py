@@ -9,7 +9,7 @@ from core.domain.ids import PersonId
 from core.domain.lineage import Decision, DecisionKind
 from core.errors import NotFound, UserError
 from core.workbench import Workbench
-from tests.core.lineage.reports import add, report
+from .conftest import add, report
 
 
 @pytest.fixture
@@ -24,7 +24,11 @@ def _versions(bench: Workbench) -> dict[str, list[str]]:
 
 def test_versions_are_grouped_as_they_come_in(bench: Workbench, tmp_path: Path) -> None:
     assert _versions(bench) == {"TR-9-#3.md": ["1", "2", "3"]}
-    add(bench, tmp_path, {"TR-9-#10.md": report("TR-9", 10), "SN-4.md": "# SN-4 Safety note\n\nWear gloves.\n"})
+    add(
+        bench,
+        tmp_path,
+        {"TR-9-#10.md": report("TR-9", 10), "SN-4.md": "# SN-4 Safety note\n\nWear gloves.\n"},
+    )
     assert _versions(bench) == {"TR-9-#10.md": ["1", "2", "3", "10"], "SN-4.md": ["1"]}
 
 
