@@ -11,7 +11,7 @@ from builder.model.facts import LAST, Group, Key, Span
 
 _CENT = Decimal("0.01")
 _REPORTED_AFTER = timedelta(days=7)
-# Until the erratum of TR-201 #13 the yield of LK-403 stood with two digits from the row above.
+# Until the erratum of TR-201 #13 the yield of LK-403 stood on the wet weight of the cake (4.6% water).
 ERRATUM = ("LK-403", "91.2", 10, 12)
 
 

@@ -153,17 +153,19 @@ class _Reader:
 
 def _numbered(pieces: list[Piece], chapter: int) -> list[Piece]:
     """Numbers count what is hidden too, so that a section keeps its number through all checkpoints."""
-    counts = [chapter, 0, 0, 0]
+    counts = [chapter - 1, 0, 0, 0]
     captions = {"table": 0, "figure": 0}
     result = []
     for piece in pieces:
-        if piece.kind == "heading" and piece.level > 1:
+        if piece.kind == "heading":
             counts[piece.level - 1] += 1
             counts[piece.level :] = [0] * (4 - piece.level)
+            if piece.level == 1:
+                captions = {"table": 0, "figure": 0}
         number = ".".join(str(count) for count in counts[: max(piece.level, 1)])
         if piece.kind in captions:
             captions[piece.kind] += 1
-            number = f"{piece.kind.capitalize()} {chapter}-{captions[piece.kind]}"
+            number = f"{piece.kind.capitalize()} {counts[0]}-{captions[piece.kind]}"
         result.append(replace(piece, number=number))
     return result
 

@@ -16,6 +16,9 @@ _ALTERNATIVES = re.compile(r"\[\[([\s\S]*?)\]\]")
 _OPEN, _CLOSE, _BASE = "\ue000", "\ue001", 0xE100
 
 
+Told = tuple[Key, str, Span, bool]  # key, source, span, whether it holds
+
+
 @dataclass(frozen=True)
 class Statement:
     """A fact as one edition states it. `holding` is False for an earlier value that is told as history."""
@@ -42,56 +45,64 @@ class Edition:
     keys: dict[str, Key]
     tables: dict[str, Callable[["Edition"], list[tuple[str, ...]]]]
     figures: dict[str, Callable[["Edition"], bytes]]
+    also: tuple[tuple[Source, int], ...] = ()  # further sources that the document quotes
     statements: list[Statement] = field(default_factory=list)
     labels: dict[str, str] = field(default_factory=dict)
 
+    def origin(self, name: str) -> tuple[Key, str, int]:
+        """The key, the source that the document follows for it, and its checkpoint. Raises ValueError."""
+        if name not in self.keys:
+            raise ValueError(f"there is no key '{name}'")
+        key = self.keys[name]
+        for source, number in ((self.source, self.number), *self.also):
+            if source.name in key.histories:
+                return key, source.name, number
+        raise ValueError(f"'{name}' is no key of {self.source.name}")
+
     def value(self, name: str) -> str:
         """The value of a key that holds here. Raises ValueError when none does."""
-        return _span(self, self.keys.get(name), name).value
+        key, source, number = self.origin(name)
+        span = key.span(source, number)
+        if span is None:
+            raise ValueError(f"'{name}' does not hold in {source} #{number}")
+        return span.value
 
     def holds(self, name: str) -> bool:
-        return name in self.keys and self.keys[name].span(self.source.name, self.number) is not None
+        sources = ((self.source, self.number), *self.also)
+        return name in self.keys and any(self.keys[name].span(source.name, number) for source, number in sources)
 
 
-def _span(edition: Edition, key: Key | None, name: str) -> Span:
-    if key is None:
-        raise ValueError(f"there is no key '{name}'")
-    span = key.span(edition.source.name, edition.number)
+def _told(edition: Edition, command: str) -> tuple[Key, str, Span, bool]:
+    """Key, source, span and whether it holds, of KEY, `old KEY` or `at N KEY`. Raises ValueError."""
+    words = command.split()
+    key, source, number = edition.origin(words[-1])
+    match words[:-1]:
+        case []:
+            span = key.span(source, number)
+        case ["old"]:
+            span = key.before(source, number)
+        case ["at", digits] if digits.isdigit() and int(digits) <= number:
+            span = key.span(source, int(digits))
+        case _:
+            raise ValueError(f"'{command}' is no insertion: write KEY, old KEY, at N KEY or ref LABEL")
     if span is None:
-        raise ValueError(f"'{name}' does not hold in {edition.source.name} #{edition.number}")
-    return span
+        raise ValueError(f"'{command}' has no value in {source} #{number}")
+    return key, source, span, span.first <= number <= span.last
 
 
-def _insert(edition: Edition, inside: str) -> tuple[str, tuple[Key, Span, bool] | None]:
+def _insert(edition: Edition, inside: str) -> tuple[str, Told | None]:
     """Text of one {{…}} and what it states. Raises ValueError."""
     command, _, shape = (part.strip() for part in inside.partition("|"))
-    words = command.split()
-    holding, span = True, None
-    if words[0] == "ref":
-        if words[1] not in edition.labels:
-            raise ValueError(f"there is no label '{words[1]}'")
-        return edition.labels[words[1]], None
-    name = words[-1]
-    key = edition.keys.get(name)
-    if len(words) == 1:
-        span = _span(edition, key, name)
-    elif key and words[0] == "old":
-        holding, span = False, key.before(edition.source.name, edition.number)
-    elif key and words[0] == "at" and words[1].isdigit():
-        span = key.span(edition.source.name, int(words[1]))
-        holding = span is not None and span.first <= edition.number <= span.last
-        if span and span.first > edition.number:
-            raise ValueError(f"'{command}' looks into the future")
-    elif key is None:
-        raise ValueError(f"there is no key '{name}'")
-    else:
-        raise ValueError(f"'{command}' is no insertion: write KEY, old KEY, at N KEY or ref LABEL")
-    if key is None or span is None:
-        raise ValueError(f"'{command}' has no value in {edition.source.name} #{edition.number}")
+    if command.startswith("ref "):
+        label = command[4:].strip()
+        if label not in edition.labels:
+            raise ValueError(f"there is no label '{label}'")
+        return edition.labels[label], None
+    key, _, span, _ = told = _told(edition, command)
     text = span.value if "bare" in shape else key.text(span.value)
     if "cap" in shape:
         text = text[0].upper() + text[1:]
-    return text, None if "quiet" in shape else (key, span, holding)
+    return text, None if "quiet" in shape else told
 
 
 def _chosen(text: str, checkpoint: int) -> str:
@@ -115,11 +126,11 @@ class _Filled:
 
     marked: str
     plain: str
-    found: list[tuple[int, int, tuple[Key, Span, bool]]]
+    found: list[tuple[int, int, Told]]
 
 
 def _fill(edition: Edition, source: str) -> _Filled:
-    stated: list[tuple[Key, Span, bool]] = []
+    stated: list[Told] = []
 
     def put(match: re.Match[str]) -> str:
         text, statement = _insert(edition, match[1])
@@ -193,9 +204,8 @@ class Renderer:
                 if start <= at < end:
                     self._record(statement, "sentence", filled.plain[start:end])
 
-    def _record(self, statement: tuple[Key, Span, bool], kind: str, quote: str) -> None:
-        key, span, holding = statement
-        source = self.edition.source.name
+    def _record(self, statement: Told, kind: str, quote: str) -> None:
+        key, source, span, holding = statement
         self.edition.statements.append(
             Statement(key.name, source, span.value, span.first, holding, self.section, kind, quote)
         )

@@ -1,0 +1,86 @@
+"""What `build.py --check` prints: how long each document is, what it states, what is missing or suspicious."""
+
+import re
+from collections.abc import Iterator
+
+from builder.documents import Built
+from builder.model.calendar import SOURCES
+from builder.model.facts import Key
+from builder.model.programme import keys
+from builder.text.sentences import sentences
+from builder.truth import places, truth
+from builder.write.blocks import Item, Text, plain, words
+
+_DISTINCT = 6  # shorter values stand for too many things
+
+
+def lengths(documents: list[Built]) -> Iterator[str]:
+    yield "file, words, facts stated, statements"
+    for built in documents:
+        if built.edition:
+            holding = [item for item in built.edition.statements if item.holding]
+            stated = len({item.key for item in holding})
+            yield f"  {built.file}, {words(built.blocks)}, {stated}, {len(holding)}"
+
+
+def unstated(documents: list[Built]) -> Iterator[str]:
+    """Values that no document states, and values that a living report leaves out of some checkpoints."""
+    record = places(documents)
+    for source in SOURCES.values():
+        for key in keys().values():
+            for span in key.histories.get(source.name, ()):
+                found = record.get((source.name, key.name, span.value), [])
+                wanted = set(range(span.first, min(span.last, source.last) + 1))
+                seen = {int(built.version) for _, built in found if built.document == source.name}
+                if not found:
+                    yield f"  {source.name} {key.name} = {span.value}: stated nowhere"
+                elif source.living and wanted - seen:
+                    yield f"  {source.name} {key.name} = {span.value}: not in {sorted(wanted - seen)}"
+
+
+def _other_values(built: Built) -> Iterator[tuple[Key, str]]:
+    assert built.edition is not None
+    for key in keys().values():
+        spans = key.histories.get(built.edition.source.name, ())
+        now = key.span(built.edition.source.name, built.edition.number)
+        for span in spans:
+            text = plain(key.text(span.value))
+            if span != now and len(text) >= _DISTINCT and not (now and text in plain(key.text(now.value))):
+                yield key, text
+
+
+def stale(documents: list[Built]) -> Iterator[str]:
+    """Sentences that hold a value of another checkpoint, and state no fact: an insertion may be missing."""
+    for built in documents:
+        if not built.edition or not built.edition.source.living:
+            continue
+        quotes = {item.quote for item in built.edition.statements}
+        texts = [plain(block.text) for block in built.blocks if isinstance(block, Text | Item)]
+        silent = [
+            text[start:end]
+            for text in texts
+            for start, end in sentences(text)
+            if text[start:end] not in quotes
+        ]
+        joined = "\n".join(silent)
+        for key, text in _other_values(built):
+            if text in joined and re.search(rf"(?<!\w){re.escape(text)}(?!\w)", joined):
+                line = next(item for item in silent if text in item)
+                yield f"  {built.file} {key.name}: '{text}' in “{line[:90]}”"
+
+
+def totals(documents: list[Built]) -> Iterator[str]:
+    whole = truth(documents)
+    for part in ("development", "test"):
+        facts = [item for item in whole["facts"] if item["split"] == part]
+        changes = [item for item in whole["changes"] if item["split"] == part]
+        yield f"{part}: {len(facts)} facts, {len(changes)} changes"
+
+
+def report(documents: list[Built]) -> Iterator[str]:
+    yield from lengths(documents)
+    yield "not stated where they hold:"
+    yield from unstated(documents)
+    yield "values of other checkpoints in sentences that record nothing:"
+    yield from stale(documents)
+    yield from totals(documents)
