@@ -5,14 +5,17 @@ They are written in `data/demo/facts/*.txt`, one key a line:
     [s3 | step 3 | Larkspur] Step 3, nitro reduction
     solvent | reaction solvent | | Which solvent is used in step 3? | 201: 1 methanol > 9 2-MeTHF | 305: 1 methanol > 5 2-MeTHF
 
-The columns are name, property, unit, question, and for each source (a report) its history: the first
+The columns are name, property, unit, question (with `// noun phrase` where property and subject make no
+good question about a change; `IMP-C: limit` gives a subject of its own), and for each source (a report) its history: the first
 checkpoint of a value and the value, and `-` where the key is dropped.
 """
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
 FACTS = Path(__file__).resolve().parents[2] / "facts"
+_CODE = re.compile(r"\b(LS|SM|SR|R|IMP)-\w+")
 LAST = 99  # an open end: the value still holds in the last checkpoint
 
 
@@ -38,6 +41,19 @@ class Key:
     unit: str
     question: str
     histories: dict[str, tuple[Span, ...]] = field(hash=False)
+    phrase: str = ""  # how a question about a change names it, where property and subject make none
+
+    @property
+    def noun(self) -> str:
+        """What changes, as a question names it: "temperature window of step 3"."""
+        if self.phrase:
+            return self.phrase
+        if self.property.startswith("limit in "):
+            return f"limit for {self.subject} in {self.property.removeprefix('limit in ')}"
+        if _CODE.search(self.property):
+            return self.property
+        joint = "in" if self.subject.startswith("step") and " of " in self.property else "of"
+        return f"{self.property} {joint} {self.subject}"
 
     def text(self, value: str) -> str:
         """The value as it is written: with its unit, which `%` follows without a blank."""
@@ -94,7 +110,8 @@ def _key(line: str, group: str, subject: str, sources: dict[str, str]) -> Key:
     own, colon, rest = noun.partition(": ")
     if colon:
         subject, noun = own, rest
-    return Key(f"{group}.{name}", group, subject, noun, unit, question, histories)
+    question, _, phrase = (part.strip() for part in question.partition("//"))
+    return Key(f"{group}.{name}", group, subject, noun, unit, question, histories, phrase)
 
 
 def read_groups(path: Path, sources: dict[str, str]) -> list[Group]:
