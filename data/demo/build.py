@@ -1,6 +1,7 @@
 """Builds the demo programmes: `python data/demo/build.py [FOLDER]`. Same input, same bytes.
 
 With `--check` nothing is written: lengths, facts, keys not used and suspicious sentences are printed.
+With `--keys` the keys, tables and figures that texts may name are printed.
 With `--only DOCUMENT` (for instance `TR-201` or `PR-07`) only the files of that document are checked.
 """
 
@@ -36,8 +37,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Build the demo programmes.")
     parser.add_argument("folder", nargs="?", type=Path, default=HERE)
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--keys", action="store_true")
     parser.add_argument("--only", default="")
     options = parser.parse_args()
+    if options.keys:
+        sys.stdout.write("\n".join(check.names()) + "\n")
+        return 0
     try:
         documents = all_documents()
     except (TextError, FactError) as error:

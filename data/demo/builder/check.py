@@ -6,12 +6,26 @@ from collections.abc import Iterator
 from builder.documents import Built
 from builder.model.calendar import SOURCES
 from builder.model.facts import Key
+from builder.model.figures import FIGURES
 from builder.model.programme import keys
+from builder.model.tables import TABLES
 from builder.text.sentences import sentences
 from builder.truth import places, truth
 from builder.write.blocks import Item, Text, plain, words
 
 _DISTINCT = 6  # shorter values stand for too many things
+
+
+def names() -> Iterator[str]:
+    """What texts may name: keys with their histories, tables and figures."""
+    for key in keys().values():
+        told = "; ".join(
+            f"{source} " + " > ".join(f"#{span.first} {key.text(span.value)}" for span in spans)
+            for source, spans in key.histories.items()
+        )
+        yield f"{key.name} ({key.subject}, {key.property}): {told}"
+    yield "tables: " + ", ".join(TABLES)
+    yield "figures: " + ", ".join(FIGURES)
 
 
 def lengths(documents: list[Built]) -> Iterator[str]:
@@ -49,24 +63,29 @@ def _other_values(built: Built) -> Iterator[tuple[Key, str]]:
                 yield key, text
 
 
+def _silent(built: Built) -> list[str]:
+    """Sentences without any insertion."""
+    assert built.edition is not None
+    quotes = {item.quote for item in built.edition.statements}
+    texts = [plain(block.text) for block in built.blocks if isinstance(block, Text | Item)]
+    parts = [text[start:end] for text in texts for start, end in sentences(text)]
+    return [part for part in parts if part not in quotes]
+
+
 def stale(documents: list[Built]) -> Iterator[str]:
-    """Sentences that hold a value of another checkpoint, and state no fact: an insertion may be missing."""
+    """Sentences that hold a value of another checkpoint, and no insertion: one may be missing."""
+    found: dict[tuple[str, str, str, str], list[str]] = {}
     for built in documents:
         if not built.edition or not built.edition.source.living:
             continue
-        quotes = {item.quote for item in built.edition.statements}
-        texts = [plain(block.text) for block in built.blocks if isinstance(block, Text | Item)]
-        silent = [
-            text[start:end]
-            for text in texts
-            for start, end in sentences(text)
-            if text[start:end] not in quotes
-        ]
+        silent = _silent(built)
         joined = "\n".join(silent)
         for key, text in _other_values(built):
             if text in joined and re.search(rf"(?<!\w){re.escape(text)}(?!\w)", joined):
                 line = next(item for item in silent if text in item)
-                yield f"  {built.file} {key.name}: '{text}' in “{line[:90]}”"
+                found.setdefault((built.document, key.name, text, line), []).append(f"#{built.version}")
+    for (document, name, text, line), versions in found.items():
+        yield f"  {document} {', '.join(versions)}: {name} '{text}' in “{line[:90]}”"
 
 
 def totals(documents: list[Built]) -> Iterator[str]:

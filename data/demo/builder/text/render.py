@@ -13,6 +13,7 @@ from builder.write.blocks import Block, Figure, Heading, Item, Table, Text, plai
 
 _INSERT = re.compile(r"\{\{([^{}]+)\}\}")
 _ALTERNATIVES = re.compile(r"\[\[([\s\S]*?)\]\]")
+_BARS = re.compile(r"\|(?![^{}]*\}\})")  # a bar inside {{KEY|bare}} parts no cells
 _OPEN, _CLOSE, _BASE = "\ue000", "\ue001", 0xE100
 
 
@@ -21,7 +22,7 @@ Told = tuple[Key, str, Span, bool]  # key, source, span, whether it holds
 
 @dataclass(frozen=True)
 class Statement:
-    """A fact as one edition states it. `holding` is False for an earlier value that is told as history."""
+    """A fact as one edition states it. `holding` is False for what is told as history or mentioned only."""
 
     key: str
     source: str
@@ -98,11 +99,11 @@ def _insert(edition: Edition, inside: str) -> tuple[str, Told | None]:
         if label not in edition.labels:
             raise ValueError(f"there is no label '{label}'")
         return edition.labels[label], None
-    key, _, span, _ = told = _told(edition, command)
+    key, source, span, holding = _told(edition, command)
     text = span.value if "bare" in shape else key.text(span.value)
     if "cap" in shape:
         text = text[0].upper() + text[1:]
-    return text, None if "quiet" in shape else told
+    return text, (key, source, span, holding and "quiet" not in shape)
 
 
 def _chosen(text: str, checkpoint: int) -> str:
@@ -217,7 +218,7 @@ class Renderer:
             rows = self.edition.tables[piece.name](self.edition)
         else:
             rows = [
-                tuple(cell.strip() for cell in row.strip().strip("|").split(" | "))
+                tuple(cell.strip() for cell in _BARS.split(row.strip().removeprefix("|").removesuffix("|")))
                 for _, ranges, row in piece.rows
                 if within(ranges, self.edition.number)
             ]
