@@ -19,7 +19,18 @@ from builder.write.title import NOTICE, Title
 
 TEXT = Path(__file__).resolve().parents[1] / "text"
 _STATES = re.compile(r"([A-Z]+-\d+) #(\d+)")
-_FIELDS = {"document", "file", "collection", "title", "author", "date", "states", "notice", "language", "slides"}
+_FIELDS = {
+    "document",
+    "file",
+    "collection",
+    "title",
+    "author",
+    "date",
+    "states",
+    "notice",
+    "language",
+    "slides",
+}
 
 
 @dataclass
@@ -116,7 +127,13 @@ def single(path: Path) -> Built:
     blocks = Renderer(edition, numbered).render([read_chapter(path, lines[taken:], taken)])
     collection = fields.get("collection", source.collection)
     title = Title(
-        fields["document"], fields["title"], collection, "", issued, fields["author"], fields.get("notice", NOTICE)
+        fields["document"],
+        fields["title"],
+        collection,
+        "",
+        issued,
+        fields["author"],
+        fields.get("notice", NOTICE),
     )
     try:
         content = _write(fields, title, blocks)

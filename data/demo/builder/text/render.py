@@ -70,7 +70,9 @@ class Edition:
 
     def holds(self, name: str) -> bool:
         sources = ((self.source, self.number), *self.also)
-        return name in self.keys and any(self.keys[name].span(source.name, number) for source, number in sources)
+        return name in self.keys and any(
+            self.keys[name].span(source.name, number) for source, number in sources
+        )
 
 
 def _told(edition: Edition, command: str) -> tuple[Key, str, Span, bool]:
@@ -174,7 +176,9 @@ class Renderer:
         for chapter in chapters:
             pieces = [piece for piece in chapter.pieces if piece.stands(self.edition.number)]
             if pieces and all(piece.kind == "heading" for piece in pieces):
-                raise TextError(chapter.path, pieces[0].line, f"nothing stands here in #{self.edition.number}")
+                raise TextError(
+                    chapter.path, pieces[0].line, f"nothing stands here in #{self.edition.number}"
+                )
             for piece in pieces:
                 try:
                     self._piece(piece)
