@@ -97,11 +97,11 @@ def _asked(key: Key, source: Source, old: Span, new: Span) -> str:
     pairs = changed(key, source)
     if len(pairs) == 1:
         where = f" according to {source.name}" if len(key.histories) > 1 else f" in {source.name}"
-        return f"When did the {key.noun} change{where}?"
+        return f"When did the {key.noun()} change{where}?"
     # The window holds this change and no other one of the key.
     first = max(old.first, new.first - 2)
     last = min(new.last, new.first + 1, source.last)
-    return f"What changed in the {key.noun} between #{first} and #{last} of {source.name}?"
+    return f"What changed in the {key.noun()} between #{first} and #{last} of {source.name}?"
 
 
 def _stated(
