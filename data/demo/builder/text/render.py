@@ -50,6 +50,9 @@ class Edition:
     statements: list[Statement] = field(default_factory=list)
     labels: dict[str, str] = field(default_factory=dict)
 
+    def sources(self) -> list[Source]:
+        return [self.source, *(source for source, _ in self.also)]
+
     def origin(self, name: str) -> tuple[Key, str, int]:
         """The key, the source that the document follows for it, and its checkpoint. Raises ValueError."""
         if name not in self.keys:
