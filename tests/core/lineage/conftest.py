@@ -22,7 +22,9 @@ MEDIA = {
 }
 
 
-def make_document(name: str, text: str, title: str = "", role: DocumentRole = DocumentRole.PRIMARY) -> Document:
+def make_document(
+    name: str, text: str, title: str = "", role: DocumentRole = DocumentRole.PRIMARY
+) -> Document:
     sha = sha256_of(f"{name}\n{text}".encode())
     return Document(
         id=document_id("Larkspur", sha, role),
