@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
@@ -110,7 +110,13 @@ _STOPWORDS = {
     "es": _listed("el los las una es para con por del se que como fue sobre entre"),
     "it": _listed("il gli della delle che per con una sono nel dei alla stato è"),
 }
+_LANGUAGES_OF: dict[str, list[str]] = {}
+for _language, _words in _STOPWORDS.items():
+    for _word in _words:
+        _LANGUAGES_OF.setdefault(_word, []).append(_language)
 _WORD = re.compile(r"[^\W\d_]+")
+_DIGITS = re.compile(r"\d\d|\d月")
+_MAY_MARK = re.compile(r"\d|rev|rév|第|indice", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -130,16 +136,20 @@ class Page:
 @lru_cache(maxsize=20_000)
 def read_page(opening: str, title: str) -> Page:
     """Read a title and the text of a title page; only their first 2,000 characters count."""
-    text = unicodedata.normalize("NFKC", f"{title}\n{opening}"[:LONGEST])
-    own = text[: found.start()] if (found := _HISTORY.search(text, len(title))) else text
-    lines = [line.strip() for line in own.split("\n") if 0 < len(line.strip()) <= _LONGEST_LINE]
+    text = f"{title}\n{opening}"[:LONGEST]
+    text = text if text.isascii() else unicodedata.normalize("NFKC", text)
+    lines = [line.strip() for line in text.split("\n") if 0 < len(line.strip()) <= _LONGEST_LINE]
+    short = "\n".join(lines)
+    history = _HISTORY.search(short, len(title))
+    own = short[: history.start()] if history is not None else short
+    lines = own.split("\n")
     stage, rank, count = _stage(lines)
     return Page(
         version=_version(lines),
         stage=stage,
         rank=rank,
         count=count,
-        dated=_dated(own),
+        dated=_dated("\n".join(filter(_DIGITS.search, lines))),
         supplement=bool(_SUPPLEMENT.search(text[: len(title) + 300])),
         language=language_of(text),
         fields=_fields(own),
@@ -151,7 +161,7 @@ def _version(lines: list[str]) -> Version | None:
         for match in _OWN.finditer(line):
             if not _OTHERS.search(line[: match.start()]):
                 return _made(match)
-        if len(line) > _SHORT_LINE * 2:
+        if len(line) > _SHORT_LINE * 2 or not _MAY_MARK.search(line):
             continue
         for start, _, version in versions_in(line):
             if _stands_alone(line, start, version) and not _OTHERS.search(line[:start]):
@@ -236,17 +246,15 @@ def _fields(text: str) -> dict[str, frozenset[str]]:
 def language_of(text: str) -> str:
     """The language of a text by its script and commonest words; empty where they do not tell."""
     letters = _WORD.findall(text.casefold())
-    chinese = sum(1 for character in text if "一" <= character <= "鿿")
-    kana = sum(1 for character in text if "ぁ" <= character <= "ヿ")
-    if kana > 20 and kana * 4 > chinese:
-        return "ja"
-    if chinese > 40 and chinese * 2 > len(letters):
-        return "zh"
-    counts = sorted(_counted(letters), reverse=True)
-    (most, language), (next_most, _) = counts[0], counts[1]
-    return language if most >= 6 and most >= 2 * next_most else ""
-
-
-def _counted(letters: list[str]) -> Iterator[tuple[int, str]]:
-    for language, stopwords in _STOPWORDS.items():
-        yield sum(1 for word in letters if word in stopwords), language
+    if not text.isascii():
+        kana = sum(1 for character in text if "ぁ" <= character <= "ヿ")
+        chinese = sum(1 for character in text if "一" <= character <= "鿿")
+        if kana > 20 and kana * 4 > chinese:
+            return "ja"
+        if chinese > 40 and chinese * 2 > len(letters):
+            return "zh"
+    counts = Counter(language for word in letters for language in _LANGUAGES_OF.get(word, ()))
+    ranked = counts.most_common(2)
+    most = ranked[0][1] if ranked else 0
+    next_most = ranked[1][1] if len(ranked) > 1 else 0
+    return ranked[0][0] if most >= 6 and most >= 2 * next_most else ""
