@@ -98,12 +98,22 @@ class _Look:
     def findings(self) -> list[Finding]:
         asks = self._asked.asks
         if asks is Asks.BETWEEN:
-            return list(self._between())
+            return self._told_apart() or list(self._between())
         if asks is Asks.SINCE:
             return self._since()
         if asks in (Asks.APPEARED, Asks.GONE):
             return self._presence(self._wanted, gone=asks is Asks.GONE)
         return self._apart() or self._changes()
+
+    def _told_apart(self) -> list[Finding]:
+        """Of one value, each change between the versions named tells more than their comparison."""
+        asked = self._wanted
+        if not asked.terms or asked.head == frozenset() or _is_plural(asked):
+            return []
+        by_lineage = {
+            name: events_of(self._agent, versions, asked) for name, versions in self._lineages.items()
+        }
+        return [self._evidence.of_event(asked.about, e) for some in _likeliest(by_lineage) for e in some]
 
     def _between(self) -> list[Compared]:
         sections = _SECTION.findall(self._wanted.about)
@@ -209,6 +219,11 @@ def _likeliest(by_lineage: Mapping[LineageId, list[Event]]) -> list[list[Event]]
     return [
         some for some in by_lineage.values() if some and max(event.score for event in some) >= _NEAR * best
     ]
+
+
+def _is_plural(asked: Wanted) -> bool:
+    """Whether many things are meant ("the impurity limits"), whose changes are told as a comparison."""
+    return bool(re.fullmatch(r"\w{3,}[^suix]s", asked.kind)) and not asked.qualifiers
 
 
 def _values(about: str) -> list[str]:

@@ -30,6 +30,7 @@ class Event:
     """One change of the value: from which version to which, what it was and became, and where each stands.
 
     `backed` counts the places that say the same; `score` is how surely this is the thing asked about.
+    `labelled` is what names the row that it was found in, "" outside tables.
     """
 
     before: VersionPlace
@@ -40,31 +41,47 @@ class Event:
     now: Quoted | None
     score: float
     backed: int = 1
+    labelled: str = ""
 
 
 def events_of(agent: ChangeAgent, versions: Sequence[VersionPlace], asked: Wanted) -> list[Event]:
-    """Every change of the value over consecutive versions, in order of time; one for each step at most."""
-    steps: list[list[Event]] = []
-    for before, after in pairwise(versions):
-        difference = agent.difference(before, after)
-        steps.append(_grouped(_candidates(asked, difference, before, after)))
+    """Every change of the value over consecutive versions, in order of time; one for each step at most.
+
+    Where no change speaks of all that is asked, those that speak of its head may, if they are of one row.
+    """
+    steps = _steps(agent, versions, asked, loosely=False)
     best = max((event.score for step in steps for event in step), default=0.0)
     if best < LEAST:
-        return []
+        steps = [[e for e in step if e.labelled] for step in _steps(agent, versions, asked, loosely=True)]
+        rows = {event.labelled for step in steps for event in step}
+        best = max((event.score for step in steps for event in step), default=0.0)
+        if best < LEAST or len(rows) != 1:
+            return []
     kept = [max(step, key=lambda e: e.score) for step in _chained(steps) if step]
     sure = [event for event in kept if event.score >= max(LEAST, _NEAR * best)]
     return [located(agent, asked, event) for event in sure]
 
 
+def _steps(
+    agent: ChangeAgent, versions: Sequence[VersionPlace], asked: Wanted, loosely: bool
+) -> list[list[Event]]:
+    return [
+        _grouped(_candidates(asked, agent.difference(before, after), before, after, loosely))
+        for before, after in pairwise(versions)
+    ]
+
+
 def _candidates(
-    asked: Wanted, difference: Difference, before: VersionPlace, after: VersionPlace
+    asked: Wanted, difference: Difference, before: VersionPlace, after: VersionPlace, loosely: bool
 ) -> Iterator[Event]:
     gone: list[Said] = []
     come: list[Said] = []
     for change in difference.changes:
         if change.kind is ChangeKind.CHANGED:
-            for score, old, new in _changed(asked, change, after.title):
-                yield Event(before, after, old, new, change.before, change.after, score)
+            for score, old, new, own in _changed(asked, change, after.title, loosely):
+                yield Event(before, after, old, new, change.before, change.after, score, labelled=own)
+        elif loosely:
+            continue
         elif change.kind is ChangeKind.REMOVED and change.before:
             gone += _stated(asked, change, before.title)
         elif change.kind is ChangeKind.ADDED and change.after:
@@ -81,22 +98,26 @@ def _candidates(
             )
 
 
-def _changed(asked: Wanted, change: Change, title: str) -> Iterator[tuple[float, str, str]]:
+def _changed(
+    asked: Wanted, change: Change, title: str, loosely: bool
+) -> Iterator[tuple[float, str, str, str]]:
     if change.element is Element.ROW:
         for cell in change.cells:
             pair = cell_pair(asked, cell, change)
             if pair:
-                score = speaks(asked, place_of_cell(change, cell, title))
-                yield score, *pair
+                place = place_of_cell(change, cell, title)
+                yield speaks(asked, place, loosely), *pair, place.own
         return
     if change.before is None or change.after is None:
         return
-    scores = [_stands(asked, change, side, title) for side in (change.before, change.after)]
-    if not all(scores):
+    pair = None if loosely else pair_in_sentence(asked, change) or _stated_now(asked, change)
+    if pair is None:
         return
-    pair = pair_in_sentence(asked, change) or _stated_now(asked, change)
-    if pair:
-        yield sum(scores) / 2, *pair
+    # A code of equipment says what it is, whatever the sentence calls it.
+    told = asked.kind if asked.numbered else ""
+    scores = [_stands(asked, change, side, title, told) for side in (change.before, change.after)]
+    if all(scores):
+        yield sum(scores) / 2, *pair, ""
 
 
 def _stated_now(asked: Wanted, change: Change) -> tuple[str, str] | None:
@@ -106,9 +127,9 @@ def _stated_now(asked: Wanted, change: Change) -> tuple[str, str] | None:
     return stated_pair(asked, change.after.quote)
 
 
-def _stands(asked: Wanted, change: Change, side: Quoted, title: str) -> float:
+def _stands(asked: Wanted, change: Change, side: Quoted, title: str, told: str = "") -> float:
     if change.element is Element.SENTENCE:
-        return speaks(asked, Place(side.quote, path=side.path, title=title))
+        return speaks(asked, Place(f"{side.quote} {told}".strip(), path=side.path, title=title))
     return speaks(asked, place_of_row(change, side, title))
 
 

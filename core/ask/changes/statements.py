@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from core.agents.changes import ChangeAgent
 from core.agents.stems import stem
+from core.agents.terms import stems
 from core.ask.changes.values import stated_pair, value_in
 from core.ask.changes.wanted import Place, Wanted, speaks
 from core.ask.offline.evidence import has, words_of
@@ -55,9 +56,9 @@ def _in_table(asked: Wanted, table: Table, title: str, least: float) -> Iterator
         text = of_row(table.header, row.cells)
         for at, cell in enumerate(row.cells):
             column = table.header[at] if at < len(table.header) else ""
-            if at == 0 or is_empty(cell):
+            if at == 0 or is_empty(cell) or _is_label(asked, column, cell):
                 continue
-            own = f"{column} | {numbered(table.header[:1], row.cells[:1])}"
+            own = f"{column} | {numbered(table.header[:1], row.cells[:1])} | {labels(table.header, row.cells)}"
             score = speaks(asked, Place(own, text, table.caption, table.path, title))
             value = with_unit(cell, column, row.cells, table.caption)
             if score >= least and (
@@ -71,6 +72,25 @@ def numbered(header: Sequence[str], cells: Sequence[str]) -> str:
     if len(header) != len(cells):
         return _SEPARATOR.join(cells)
     return _SEPARATOR.join(f"{name} {cell}".strip() for name, cell in zip(header, cells, strict=True))
+
+
+_LABELS = re.compile(
+    r"(?:parameter|property|attribute|subject|item|test|unit|units|remark|comment|reference|source|quantity)s?", re.I
+)
+
+
+def labels(header: Sequence[str], cells: Sequence[str]) -> str:
+    """The cells that name what a row is about: those under "Parameter", "Property" and the like."""
+    named = zip(header, cells, strict=True) if len(header) == len(cells) else ()
+    return _SEPARATOR.join(cell for name, cell in named if _LABELS.fullmatch(name.strip()))
+
+
+def _is_label(asked: Wanted, column: str, cell: str) -> bool:
+    """Whether a cell names what its row is about, rather than holding a value."""
+    if _LABELS.fullmatch(column.strip()):
+        return True
+    said = stems(cell)
+    return bool(said) and said <= stems(asked.about)
 
 
 def of_row(header: Sequence[str], cells: Sequence[str]) -> str:
@@ -93,7 +113,7 @@ def place_of_cell(change: Change, cell: CellChange, title: str) -> Place:
     row = of_row(change.header, cells)
     at = cells.index(cell.row) if cell.row in cells else -1
     named = f"{change.header[at]} {cell.row}" if 0 <= at < len(change.header) else cell.row
-    return Place(f"{cell.column} | {named}", row, change.caption, side.path if side else (), title)
+    return Place(f"{cell.column} | {named} | {labels(change.header, cells)}", row, change.caption, side.path if side else (), title)
 
 
 def place_of_row(change: Change, side: Quoted, title: str) -> Place:

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from core.agents.names import things_of_kind
+from core.agents.names import KINDS, things_of_kind
 from core.agents.units import Quantity, quantities
 from core.ask.changes.wanted import Wanted
 from core.ask.offline.evidence import has, words_of
+from core.ask.offline.named import identifiers_of
 from core.ask.offline.question import Question
 from core.ask.offline.values import dates
 from core.ask.tables.cells import is_empty, with_unit
@@ -53,11 +54,27 @@ def pair_in_sentence(asked: Wanted, change: Change) -> Pair | None:
     gone = " ".join(piece.text for piece in change.pieces if piece.kind is PieceKind.REMOVED)
     come = " ".join(piece.text for piece in change.pieces if piece.kind is PieceKind.ADDED)
     if asked.dimensions:
-        return _typed_pair(asked, before, after)
+        typed = _paired(asked, change) or _typed_pair(asked, before, after)
+        heads = words_of(before) & words_of(after)
+        said = all(has(shared, heads) for shared in asked.head)
+        return typed or (_nearest_pair(asked, change, before) if said else None)
     if asked.named:
         old, new = _thing(asked, gone), _thing(asked, come)
         return (old, new) if old and new and bare(old) != bare(new) else None
     return _nearest_pair(asked, change, before)
+
+
+def _paired(asked: Wanted, change: Change) -> Pair | None:
+    """Of the words that replaced each other, the quantities of the right kind nearest to what is asked."""
+    before = change.before.quote if change.before else ""
+    scored = []
+    for order, (old, new) in enumerate(change.values):
+        sides = fitting(asked, old), fitting(asked, new)
+        if len(sides[0]) == len(sides[1]) == 1 and _same(sides[0][0]) != _same(sides[1][0]):
+            at = before.find(old)
+            near = _closeness(asked.question, before, at, at + len(old))
+            scored.append((-near, order, (sides[0][0].text, sides[1][0].text)))
+    return min(scored)[-1] if scored else None
 
 
 def _typed_pair(asked: Wanted, before: str, after: str) -> Pair | None:
@@ -116,11 +133,31 @@ def _nearest_pair(asked: Wanted, change: Change, before: str) -> Pair | None:
         trimmed = trim(old), trim(new)
         if not trimmed[0] or not trimmed[1] or bare(trimmed[0]) == bare(trimmed[1]):
             continue
+        if any(_COUNTING.fullmatch(side) for side in trimmed) or _is_other_kind(asked, trimmed):
+            continue
+        if asked.numbered and not all(identifiers_of(side) for side in trimmed):
+            continue
         at = before.find(old)
-        numeric = bool(quantities(old)) or bool(dates(old))
+        numeric = not asked.dimensions and (bool(quantities(old)) or bool(dates(old)))
         long = max(len(words(side)) for side in trimmed) > _LONG
         scored.append((long, numeric, -_closeness(asked.question, before, at, at + len(old)), order, trimmed))
     return min(scored)[-1] if scored else None
+
+
+_COUNTING = re.compile(
+    r"(?:no|none|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth)", re.I
+)
+
+
+def _is_other_kind(asked: Wanted, pair: Pair) -> bool:
+    """Whether both values are known things of another kind: a solvent is no reactor."""
+    if asked.kind in KINDS:
+        return False
+    return any(all(_is_thing(kind, side) for side in pair) for kind in KINDS)
+
+
+def _is_thing(kind: str, text: str) -> bool:
+    return any(bare(thing) == bare(text) for thing, _, _ in things_of_kind(kind, text))
 
 
 def trim(text: str) -> str:
@@ -148,20 +185,22 @@ def cell_pair(asked: Wanted, cell: CellChange, change: Change) -> Pair | None:
     old, new = sides
     if len(words(old)) > _LONG or len(words(new)) > _LONG:
         return _from_long(asked, old, new)
-    if asked.named and not all(_thing(asked, side) for side in sides) and not _is_column(asked, cell):
+    if asked.named and not all(_thing(asked, side) for side in sides) and not _is_named(asked, cell, change):
         return None
     if asked.dimensions:
         said = [q for side in sides for q in quantities(side)]
-        if said and not any(q.dimension in asked.dimensions or not q.dimension for q in said):
-            return None
-        if not said:
+        fits = any(q.dimension in asked.dimensions or not q.dimension for q in said)
+        if not said or not (fits or _is_named(asked, cell, change)):
             return None
     return (old, new) if bare(old) != bare(new) else None
 
 
-def _is_column(asked: Wanted, cell: CellChange) -> bool:
-    said = words_of(f"{cell.column} {cell.row}")
-    return any(has(shared, said) for shared in asked.head)
+def _is_named(asked: Wanted, cell: CellChange, change: Change) -> bool:
+    """Whether the column, or another cell of the row, says what the cell holds."""
+    side = change.after or change.before
+    others = [part for part in _cells(side) if part not in (cell.before, cell.after)]
+    said = words_of(" ".join([cell.column, cell.row, *others]))
+    return all(has(shared, said) for shared in asked.head)
 
 
 def _cells(side: object) -> tuple[str, ...]:

@@ -16,10 +16,22 @@ _AFTER_HEAD = re.compile(
     r"\s+(?:of|in|for|from|at|on|during|used|to|per|by|with|after|before|under|within)\s+", re.I
 )
 _COUNTED = frozenset(map(stem, COUNTED.split()))
+# Nouns whose value is a name, whatever stands before them: a purity method is no purity.
+_NAMES = frozenset(
+    "method supplier vendor manufacturer site plant location author chemist owner person analyst reactor vessel "
+    "equipment dryer filter centrifuge mill hydrogenator column catalyst ligand base acid solvent antisolvent "
+    "reagent name code form polymorph lot batch gas atmosphere grade colour color route container packaging "
+    "liner storage status decision conclusion origin source cause detector instrument mode type agent seed".split()
+)
+# Things that laboratories number: R-104, TD-08.
+_EQUIPMENT = frozenset("reactor vessel equipment dryer filter centrifuge mill hydrogenator column instrument".split())
+_ACCORDING = re.compile(r"\b(?:according to|as (?:stated|reported|described|given) in|stated in|within)\s*$", re.I)
 # What a document's own words are worth against those of headings and captions round them.
 _ROW, _CAPTION, _PATH, _TITLE = 0.9, 0.8, 0.75, 0.5
 _UNSETTLED = 0.3
 _NO_HEAD = 0.55
+_MISSING = 0.93
+_LOOSE = 0.25
 
 
 @dataclass(frozen=True)
@@ -42,6 +54,11 @@ class Wanted:
     def named(self) -> bool:
         """Whether the value is one of a known kind of thing, such as a solvent."""
         return bool(things_of_kind(self.kind, _ONE_OF_EACH))
+
+    @property
+    def numbered(self) -> bool:
+        """Whether the value is a piece of equipment, which has a code."""
+        return bool({self.kind, self.kind.rstrip("s")} & _EQUIPMENT)
 
 
 _ONE_OF_EACH = "DMF DIPEA TFA Pd/C heptane"
@@ -67,7 +84,7 @@ def wanted(about: str, without: str = "") -> Wanted:
             plain = re.sub(
                 rf"(?:\b(?:in|of|from)\s+)?(?<![\w-]){re.escape(name)}(?![\w-])", " ", plain, flags=re.I
             )
-    plain = " ".join(plain.split())
+    plain = _ACCORDING.sub("", " ".join(plain.split())).strip()
     question = analyse(f"What is the {plain}?")
     qualifiers = question.qualifiers
     numbers = {value for _, value in qualifiers} | {noun for noun, _ in qualifiers}
@@ -82,17 +99,24 @@ def wanted(about: str, without: str = "") -> Wanted:
     head = _AFTER_HEAD.split(plain, maxsplit=1)[0]
     stems = frozenset(term.stem for term in terms if re.search(rf"(?<!\w){re.escape(term.word)}(?!\w)", head))
     last = head.split()[-1].casefold() if head.split() else ""
-    return Wanted(plain, question, terms, stems, last, qualifiers, dimensions_of(plain))
+    stems = stems or frozenset(term.stem for term in terms)
+    dimensions = () if {last, last.rstrip("s")} & _NAMES else dimensions_of(plain)
+    return Wanted(plain, question, terms, stems, last, qualifiers, dimensions)
 
 
 @lru_cache(maxsize=65536)
-def speaks(asked: Wanted, place: Place) -> float:
-    """How well a place speaks of the thing, in [0, 1]; 0 where it is about another step, lot or version."""
+def speaks(asked: Wanted, place: Place, loosely: bool = False) -> float:
+    """How well a place speaks of the thing, in [0, 1]; 0 where it is about another step, lot or version.
+
+    `loosely` asks for the head of the phrase alone: a row "bulk density" of the only product.
+    """
     settled = [_qualified(noun, value, place) for noun, value in asked.qualifiers]
     if 0.0 in settled:
         return 0.0
     layers = _layers(place)
-    weights = [term.weight for term in asked.terms] + [1.0] * len(settled)
+    loose = _LOOSE if loosely else 1.0
+    weights = [term.weight * (1.0 if term.stem in asked.head else loose) for term in asked.terms]
+    weights += [loose] * len(settled)
     scores = [_said(term, layers) for term in asked.terms]
     total = sum(weights)
     if not total:
@@ -101,9 +125,11 @@ def speaks(asked: Wanted, place: Place) -> float:
     heads = [s for term, s in zip(asked.terms, scores, strict=True) if term.stem in asked.head]
     if heads and max(heads) == 0.0:
         score *= _NO_HEAD
+    if loosely:
+        return score if heads and min(heads) >= _CAPTION else 0.0
     for term, said in zip(asked.terms, scores, strict=True):
-        if term.is_name and said == 0.0:
-            score *= _NO_HEAD
+        if said == 0.0:
+            score *= _NO_HEAD if term.is_name else _MISSING
     return score
 
 
