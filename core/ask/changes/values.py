@@ -73,8 +73,16 @@ def _paired(asked: Wanted, change: Change) -> Pair | None:
         if len(sides[0]) == len(sides[1]) == 1 and _same(sides[0][0]) != _same(sides[1][0]):
             at = before.find(old)
             near = _closeness(asked.question, before, at, at + len(old))
-            scored.append((-near, order, (sides[0][0].text, sides[1][0].text)))
+            after = change.after.quote if change.after else ""
+            pair = (_whole(sides[0][0], before), _whole(sides[1][0], after))
+            scored.append((-near, order, pair))
     return min(scored)[-1] if scored else None
+
+
+def _whole(quantity: Quantity, text: str) -> str:
+    """The quantity as its sentence has it, with the sign of a limit that stands before it."""
+    same = [other.text for other in quantities(text) if _same(other) == _same(quantity)]
+    return max(same, key=len, default=quantity.text)
 
 
 def _typed_pair(asked: Wanted, before: str, after: str) -> Pair | None:
@@ -185,6 +193,8 @@ def cell_pair(asked: Wanted, cell: CellChange, change: Change) -> Pair | None:
     old, new = sides
     if len(words(old)) > _LONG or len(words(new)) > _LONG:
         return _from_long(asked, old, new)
+    if asked.numbered and not all(identifiers_of(side) for side in sides):
+        return None
     if asked.named and not all(_thing(asked, side) for side in sides) and not _is_named(asked, cell, change):
         return None
     if asked.dimensions:

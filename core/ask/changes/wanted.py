@@ -32,13 +32,15 @@ _UNSETTLED = 0.3
 _NO_HEAD = 0.55
 _MISSING = 0.93
 _LOOSE = 0.25
+_VERBATIM = 0.06
 
 
 @dataclass(frozen=True)
 class Wanted:
     """The thing asked about: its terms, the numbered things that narrow it, and the kind of its value.
 
-    `kind` is the noun that says what the value is ("solvent"), `head` its stems. `dimensions` are those of
+    `kind` is the noun that says what the value is ("solvent"), `phrase` that with what stands before it,
+    `head` its stems. `dimensions` are those of
     a quantity, () for names.
     """
 
@@ -47,6 +49,7 @@ class Wanted:
     terms: tuple[Term, ...]
     head: frozenset[str]
     kind: str
+    phrase: str
     qualifiers: tuple[tuple[str, str], ...]
     dimensions: tuple[str, ...]
 
@@ -101,12 +104,12 @@ def wanted(about: str, without: str = "") -> Wanted:
     last = head.split()[-1].casefold() if head.split() else ""
     stems = stems or frozenset(term.stem for term in terms)
     dimensions = () if {last, last.rstrip("s")} & _NAMES else dimensions_of(plain)
-    return Wanted(plain, question, terms, stems, last, qualifiers, dimensions)
+    return Wanted(plain, question, terms, stems, last, head.casefold(), qualifiers, dimensions)
 
 
 @lru_cache(maxsize=65536)
 def speaks(asked: Wanted, place: Place, loosely: bool = False) -> float:
-    """How well a place speaks of the thing, in [0, 1]; 0 where it is about another step, lot or version.
+    """How well a place speaks of the thing, in [0, 1.06]; 0 where it is about another step, lot or version.
 
     `loosely` asks for the head of the phrase alone: a row "bulk density" of the only product.
     """
@@ -130,7 +133,8 @@ def speaks(asked: Wanted, place: Place, loosely: bool = False) -> float:
     for term, said in zip(asked.terms, scores, strict=True):
         if said == 0.0:
             score *= _NO_HEAD if term.is_name else _MISSING
-    return score
+    # "typical yield" is not "mean yield", although "typical" alone tells little.
+    return score + (_VERBATIM if score and asked.phrase and asked.phrase in place.own.casefold() else 0.0)
 
 
 Layers = tuple[tuple[float, frozenset[str]], ...]
