@@ -9,6 +9,7 @@ from core.domain.ids import PersonId
 from core.domain.lineage import Decision, DecisionKind
 from core.errors import NotFound, UserError
 from core.workbench import Workbench
+
 from .living_reports import add, report
 
 

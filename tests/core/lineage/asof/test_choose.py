@@ -5,7 +5,7 @@ import pytest
 from core.domain.ids import DocumentId
 from core.domain.lineage import LineageId, VersionPlace
 from core.errors import UserError
-from core.lineage.asof import by_lineage, choose, dates_of, mark, moments, short, spoken
+from core.lineage.asof.choose import by_lineage, choose, dates_of, mark, moments, short, spoken
 
 
 def place(

@@ -8,7 +8,7 @@ from core.domain.ids import DocumentId
 from core.domain.lineage import LineageId, VersionPlace
 from core.domain.search import Scope
 from core.errors import UserError
-from core.lineage.versions import Versions
+from core.lineage.asof.versions import Versions
 
 
 class Kept:

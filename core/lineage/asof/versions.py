@@ -7,7 +7,7 @@ from core.domain.document import Document
 from core.domain.ids import DocumentId
 from core.domain.lineage import VersionPlace
 from core.domain.search import Scope
-from core.lineage.asof import choose
+from core.lineage.asof.choose import choose
 from core.store.lineages import LineageStore
 
 

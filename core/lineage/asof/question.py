@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.domain.lineage import VersionPlace
 from core.errors import UserError
-from core.lineage.asof import by_lineage, choose, dates_of
+from core.lineage.asof.choose import by_lineage, choose, dates_of
 
 _BEFORE = (
     r"(?:,\s*)?\b(?:as\s+(?:of|at|per|stated\s+in|described\s+in|given\s+in|reported\s+in)|according\s+to"

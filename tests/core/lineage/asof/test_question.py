@@ -4,7 +4,7 @@ import pytest
 
 from core.domain.ids import DocumentId
 from core.domain.lineage import LineageId, VersionPlace
-from core.lineage.question import said_in
+from core.lineage.asof.question import said_in
 
 
 def _places(name: str, labels: list[str], collection: str = "L") -> list[VersionPlace]:
