@@ -14,7 +14,7 @@ from core.domain.lineage import LineageId, VersionPlace
 from core.domain.search import Hit, Scope
 from core.domain.vocabulary import ChunkKind, SearchMode
 from core.ingest.sentences import sentence_spans
-from core.lineage.asof import by_lineage, mark, short
+from core.lineage.asof.choose import by_lineage, mark, short
 from core.lineage.diff.units import Laid
 
 AGENT = "changes"

@@ -58,7 +58,9 @@ def _in_table(asked: Wanted, table: Table, title: str, least: float) -> Iterator
             column = table.header[at] if at < len(table.header) else ""
             if at == 0 or is_empty(cell) or _is_label(asked, column, cell):
                 continue
-            own = f"{column} | {numbered(table.header[:1], row.cells[:1])} | {labels(table.header, row.cells)}"
+            own = (
+                f"{column} | {numbered(table.header[:1], row.cells[:1])} | {labels(table.header, row.cells)}"
+            )
             score = speaks(asked, Place(own, text, table.caption, table.path, title))
             value = with_unit(cell, column, row.cells, table.caption)
             if score >= least and (
@@ -75,7 +77,8 @@ def numbered(header: Sequence[str], cells: Sequence[str]) -> str:
 
 
 _LABELS = re.compile(
-    r"(?:parameter|property|attribute|subject|item|test|unit|units|remark|comment|reference|source|quantity)s?", re.I
+    r"(?:parameter|property|attribute|subject|item|test|unit|units|remark|comment|reference|source|quantity)s?",
+    re.I,
 )
 
 
@@ -113,7 +116,13 @@ def place_of_cell(change: Change, cell: CellChange, title: str) -> Place:
     row = of_row(change.header, cells)
     at = cells.index(cell.row) if cell.row in cells else -1
     named = f"{change.header[at]} {cell.row}" if 0 <= at < len(change.header) else cell.row
-    return Place(f"{cell.column} | {named} | {labels(change.header, cells)}", row, change.caption, side.path if side else (), title)
+    return Place(
+        f"{cell.column} | {named} | {labels(change.header, cells)}",
+        row,
+        change.caption,
+        side.path if side else (),
+        title,
+    )
 
 
 def place_of_row(change: Change, side: Quoted, title: str) -> Place:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from core.domain.lineage import VersionPlace
-from core.lineage.asof import dates_of
+from core.lineage.asof.choose import dates_of
 
 _SIGN = re.compile(
     r"^(?:#|version|checkpoint|revision|rev\.?|edition|issue|draft|fassung|stand|v\.?)\s*#?\s*", re.I

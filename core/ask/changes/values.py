@@ -153,7 +153,8 @@ def _nearest_pair(asked: Wanted, change: Change, before: str) -> Pair | None:
 
 
 _COUNTING = re.compile(
-    r"(?:no|none|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth)", re.I
+    r"(?:no|none|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth)",
+    re.I,
 )
 
 

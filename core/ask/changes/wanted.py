@@ -17,15 +17,19 @@ _AFTER_HEAD = re.compile(
 )
 _COUNTED = frozenset(map(stem, COUNTED.split()))
 # Nouns whose value is a name, whatever stands before them: a purity method is no purity.
-_NAMES = frozenset(
-    "method supplier vendor manufacturer site plant location author chemist owner person analyst reactor vessel "
-    "equipment dryer filter centrifuge mill hydrogenator column catalyst ligand base acid solvent antisolvent "
-    "reagent name code form polymorph lot batch gas atmosphere grade colour color route container packaging "
-    "liner storage status decision conclusion origin source cause detector instrument mode type agent seed".split()
-)
+_NAMED = """
+    method supplier vendor manufacturer site plant location author chemist owner person analyst reactor vessel
+    equipment dryer filter centrifuge mill hydrogenator column catalyst ligand base acid solvent antisolvent
+    reagent name code form polymorph lot batch gas atmosphere grade colour color route container packaging
+    liner storage status decision conclusion origin source cause detector instrument mode type agent seed
+"""
+_NAMES = frozenset(_NAMED.split())
 # Things that laboratories number: R-104, TD-08.
-_EQUIPMENT = frozenset("reactor vessel equipment dryer filter centrifuge mill hydrogenator column instrument".split())
-_ACCORDING = re.compile(r"\b(?:according to|as (?:stated|reported|described|given) in|stated in|within)\s*$", re.I)
+_NUMBERED = "reactor vessel equipment dryer filter centrifuge mill hydrogenator column instrument"
+_EQUIPMENT = frozenset(_NUMBERED.split())
+_ACCORDING = re.compile(
+    r"\b(?:according to|as (?:stated|reported|described|given) in|stated in|within)\s*$", re.I
+)
 # What a document's own words are worth against those of headings and captions round them.
 _ROW, _CAPTION, _PATH, _TITLE = 0.9, 0.8, 0.75, 0.5
 _UNSETTLED = 0.3

@@ -8,7 +8,7 @@ from core.ask.changes.findings import Apart, Changed, Compared, Edge, Finding, M
 from core.ask.offline.draft import DraftClaim
 from core.domain.ids import ObservationId
 from core.domain.lineage import VersionPlace
-from core.lineage.asof import mark, short, spoken
+from core.lineage.asof.choose import mark, short, spoken
 
 _KINDS = {"changed": "changed", "added": "new", "removed": "dropped", "moved": "moved"}
 
