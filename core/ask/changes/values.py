@@ -33,6 +33,8 @@ _STATED = tuple(
         rf"(?P<new>{_PART})\s+instead\s+of\s+(?P<old>{_PART})",
     )
 )
+# Looked for first: the patterns above try every place of a text.
+_SAYS_BOTH = re.compile(r"\b(?:from\b.{1,80}\bto|replace[sd]?|supersede[sd]?|exchanged|substituted|instead)\b", re.I | re.S)
 _PAST = re.compile(
     r"\b(?:instead\s+of|formerly|previously|until|up\s+to|was\s+replaced|were\s+replaced|no\s+longer|earlier|"
     r"originally|initially|in\s+(?:versions?|checkpoints?)|before|used\s+to|replaces|replaced|from\s+.+\s+to|"
@@ -240,6 +242,8 @@ def value_in(asked: Wanted, text: str) -> str:
 
 def stated_pair(asked: Wanted, text: str) -> Pair | None:
     """Old and new value in a sentence that says both: "changed from X to Y", "Y replaces X"."""
+    if not _SAYS_BOTH.search(text):
+        return None
     for pattern in _STATED:
         match = pattern.search(text)
         if match is None:
