@@ -34,6 +34,10 @@ class Key(StrEnum):
     DOCUMENTS = "documents_table"
     EVERY_VERSION = "every_version"
     CHECKS = "checks"
+    COMPARE_FROM = "compare_from"
+    COMPARE_TO = "compare_to"
+    COMPARE_SHOWN = "compare_shown"
+    COMPARE_PAGE = "compare_page"
 
 
 class Param(StrEnum):
@@ -44,6 +48,7 @@ class Param(StrEnum):
     DOCUMENT = "document"
     CHUNK = "chunk"
     SECTION = "section"
+    COMPARE = "compare"
 
 
 def address(name: Param) -> str | None:
