@@ -155,6 +155,6 @@ def _pager(total: int) -> int:
     last = (total - 1) // _PAGE
     at = min(max(0, st.session_state.get(Key.COMPARE_PAGE, 0)), last)
     st.button("◂", key="changes_back", disabled=at == 0, on_click=_turn, args=(-1,), help="Changes before")
-    st.caption(f"{at * _PAGE + 1}–{min(total, (at + 1) * _PAGE)} of {total:,}")
+    st.caption(f"{at * _PAGE + 1}–{min(total, (at + 1) * _PAGE)} of {total:,}", width="content")
     st.button("▸", key="changes_on", disabled=at == last, on_click=_turn, args=(1,), help="Changes after")
     return at * _PAGE

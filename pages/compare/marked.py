@@ -63,7 +63,7 @@ def _side(change: Change, newer: bool) -> str:
     if change.kind is ChangeKind.CHANGED:
         return words(change.pieces, newer)
     tag = "ins" if newer else "del"
-    return f"<{tag}>{safe(quoted.quote)}</{tag}>"
+    return f'<{tag} class="bs-whole">{safe(quoted.quote)}</{tag}>'
 
 
 def _open(document: DocumentId, quoted: Quoted | None, name: str = "open") -> str:
@@ -112,7 +112,8 @@ def _both(cell: CellChange) -> str:
 
 def _cells(cells: Sequence[CellChange]) -> str:
     lines = "".join(
-        f"<tr><td>{safe(cell.row)}</td><td>{safe(cell.column)}</td><td class='bs-here'>{_both(cell)}</td></tr>"
+        f"<tr><td>{safe(cell.row)}</td><td>{safe(cell.column)}</td>"
+        f'<td class="bs-here">{_both(cell)}</td></tr>'
         for cell in cells[:_CELLS]
     )
     more = f"<div class='bs-none'>and {len(cells) - _CELLS} more cells</div>" if len(cells) > _CELLS else ""

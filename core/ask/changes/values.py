@@ -75,7 +75,8 @@ def value_after(asked: Wanted, text: str) -> str:
     """What a sentence says the thing to be in so many words: "The <thing> is <value>.", else ""."""
     if not asked.about:
         return ""
-    pattern = rf"(?<!\w){re.escape(asked.about)}\s+(?:is|are|was|were|:)(?:\s+now)?:?\s+(?P<value>[^.;]+(?:\.\d[^.;]*)*)"
+    is_ = r"\s+(?:is|are|was|were|:)(?:\s+now)?:?\s+"
+    pattern = rf"(?<!\w){re.escape(asked.about)}{is_}(?P<value>[^.;]+(?:\.\d[^.;]*)*)"
     match = re.search(pattern, text, re.I)
     if match is None:
         return ""
