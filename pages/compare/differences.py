@@ -9,7 +9,7 @@ import streamlit as st
 from core.domain.difference import Change, Difference, Element
 from core.domain.document import Document
 from core.domain.ids import DocumentId
-from pages.compare.marked import STYLE, WORDS, change_html, csv_rows
+from pages.compare.marked import STYLE, WORDS, changes_html, csv_rows
 from pages.compare.offer import compare
 from pages.documents.versions import dated, label
 from pages.ui.state import Key, go
@@ -136,7 +136,7 @@ def _sections(changes: Sequence[Change], difference: Difference) -> str:
         title = " / ".join(path) or "Beginning"
         own_words = " (the version's own data)" if own else ""
         parts.append(f"<h5>{safe(title)}{own_words}</h5>")
-        parts += [change_html(change, difference.before, difference.after) for change in some]
+        parts.append(changes_html(list(some), difference.before, difference.after))
     return "".join(parts)
 
 
