@@ -7,6 +7,7 @@ from core.domain.document import Document
 from core.domain.ids import ChunkId, DocumentId
 from core.domain.vocabulary import DocumentStatus
 from core.errors import NotFound
+from pages.intake import changes, folders
 from pages.ui import document, frame, imports, people
 from pages.ui.errors import boundary, say
 from pages.ui.state import Key, Param, address, go
@@ -39,6 +40,8 @@ def main() -> None:
     imports.add_files([one.name for one in frame.collections()])
     collections = frame.scope().collections
     imports.panel(collections)
+    folders.panel(collections)
+    changes.undo()
     with boundary("listing the documents"):
         table([one for one in ready() if not collections or one.collection in collections])
 
@@ -53,6 +56,7 @@ def table(documents: list[Document]) -> None:
     """The documents: filter, sort, export, and a row that opens."""
     if not documents:
         st.markdown("No documents here yet. Drop files above; each appears in this table when it is ready.")
+        changes.several(documents)
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):
         wanted = st.text_input(
@@ -70,6 +74,7 @@ def table(documents: list[Document]) -> None:
         st.download_button(
             "Export CSV", csv_bytes(_COLUMNS, rows[_COLUMNS].to_numpy().tolist()), "documents.csv", "text/csv"
         )
+        changes.several(documents)
     st.caption(f"{count(len(documents), 'document')} · select a row to open it")
     chosen = st.dataframe(
         rows,

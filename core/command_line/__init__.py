@@ -1,1 +1,1 @@
-"""Commands that have a file of their own; `core.__main__` puts them together."""
+"""The command line's groups of commands, over the workbench."""

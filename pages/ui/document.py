@@ -6,6 +6,7 @@ from core.domain.document import Chunk, Document, Section
 from core.domain.ids import ChunkId, DocumentId, SectionId
 from core.domain.views import ChunkRow, DocumentView
 from core.domain.vocabulary import DocumentStatus
+from pages.intake import changes
 from pages.ui import evidence, people, source
 from pages.ui.state import Param, address, go
 from pages.ui.text import ago, count, plain, safe
@@ -54,7 +55,7 @@ def show(document_id: DocumentId, chunk_id: ChunkId | None) -> None:
         _content(view, at, cited)
     with facts:
         _facts(document)
-        _removal(document)
+        changes.controls(document)
 
 
 def close() -> None:
@@ -182,20 +183,3 @@ def _facts(document: Document) -> None:
         st.warning(plain(warning))
     if document.status is not DocumentStatus.READY:
         st.warning(f"{document.status.value}: {plain(document.remedy)}")
-
-
-def _removal(document: Document) -> None:
-    person = people.current()
-    if document.removed is not None:
-        return
-    with st.popover("Remove…"):
-        st.markdown(
-            "It leaves search at once. Answers that cite it stay readable and are marked “source removed”. "
-            "Adding the file again brings it back."
-        )
-        if person is None:
-            people.ask_name("remove", "Who removes it?")
-        elif st.button("Remove this document", type="primary", key="remove_document"):
-            workbench().library.remove(document.id, person.id)
-            close()
-            st.rerun()
