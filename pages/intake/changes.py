@@ -108,8 +108,9 @@ def undo() -> None:
 
 def several(documents: Sequence[Document]) -> None:
     """Beside the table: remove several documents at once, and bring removed ones back."""
-    with st.popover("Remove several…"):
-        _remove_several(documents)
+    if documents:
+        with st.popover("Remove several…"):
+            _remove_several(documents)
     removed = workbench().library.removed()
     if removed:
         with st.popover(f"Removed ({len(removed)})"):

@@ -205,6 +205,8 @@ def folder_html(one: WatchedFolder, by: str) -> str:
         (counts.waiting, "waiting until they stop changing"),
     )
     said += [f"{number:,} {word}" for number, word in words if number]
-    said += [f"left out: {left_out(reason)}" for reason in counts.left_out]
-    wrong = f'<div class="bs-bad">{safe(one.error)} It is tried again.</div>' if one.error else ""
-    return f"{head}{', '.join(said)}{wrong}"
+    skipped = ", ".join(left_out(reason) for reason in counts.left_out)
+    tail = f'<div class="bs-soft">Left out: {skipped}</div>' if skipped else ""
+    if one.error:
+        tail += f'<div><span class="bs-bad">not looked at</span> {safe(one.error)} It is tried again.</div>'
+    return f"{head}{', '.join(said)}{tail}"
