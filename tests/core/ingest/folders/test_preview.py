@@ -12,7 +12,13 @@ NOW = datetime(2026, 3, 2, tzinfo=UTC)
 
 
 def test_a_preview_counts_kinds_bytes_what_is_known_and_what_is_left_out(tmp_path):
-    for name, text in {"a.txt": "12345", "b.txt": "1", "c.md": "123", "README": "12", "~$a.docx": "x"}.items():
+    for name, text in {
+        "a.txt": "12345",
+        "b.txt": "1",
+        "c.md": "123",
+        "README": "12",
+        "~$a.docx": "x",
+    }.items():
         (tmp_path / name).write_text(text)
     status = (tmp_path / "a.txt").stat()
     a = FileState("a.txt", 5, status.st_mtime_ns, NOW, taken=True, document_id=DocumentId("doc_1"))

@@ -64,7 +64,9 @@ def test_a_folder_that_cannot_be_listed_may_still_hold_its_files(folder, monkeyp
     found = survey(folder, LIMIT)
     assert found.could_hold("b/deep/c.md")
     assert not found.could_hold("b/deeper/c.md")
-    assert {LeftOut.UNREADABLE: 1}.items() <= {one.reason: one.files for one in found.left_out.counted()}.items()
+    assert {LeftOut.UNREADABLE: 1}.items() <= {
+        one.reason: one.files for one in found.left_out.counted()
+    }.items()
 
 
 def test_a_file_that_may_not_be_read_is_left_out(folder, monkeypatch):
