@@ -17,6 +17,7 @@ from core.store.embeddings import EmbeddingCache
 from core.store.folders.watched import FolderStore
 from core.store.imports import ImportStore
 from core.store.jobs import JobStore
+from core.store.lineages import LineageStore
 from core.store.people import PeopleStore
 from core.store.schema.upgrade import current_revision, upgrade
 
@@ -39,6 +40,7 @@ class Store:
         self.folders = FolderStore(database)
         self.jobs = JobStore(database)
         self.answers = AnswerStore(database)
+        self.lineages = LineageStore(database)
         self.people = PeopleStore(database)
         self.blobs = BlobStore(home / "blobs")
         self._index: SearchIndex | None = None

@@ -4,11 +4,13 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from core.domain.ids import DocumentId, PersonId
-from core.domain.job import ImportItem, Job
+from core.domain.job import ImportItem
+from core.domain.lineage import Decision, DecisionKind
 from core.domain.vocabulary import DocumentStatus
 from core.errors import UserError
-from core.ingest.pipeline import Ingestion
+from core.ingest.pipeline import Ingestion, JobContext
 from core.ingest.receive import Incoming, Receiver
+from core.lineage.keeper import LineageKeeper
 from core.store import Store
 
 
@@ -16,8 +18,14 @@ class Exchange:
     """The tables change first and hide what is removed; the index follows, and may follow again."""
 
     def __init__(
-        self, store: Store, receiver: Receiver, ingestion: Ingestion, clock: Callable[[], datetime]
+        self,
+        store: Store,
+        receiver: Receiver,
+        ingestion: Ingestion,
+        lineages: LineageKeeper,
+        clock: Callable[[], datetime],
     ) -> None:
+        self._lineages = lineages
         self._store = store
         self._receiver = receiver
         self._ingestion = ingestion
@@ -32,6 +40,7 @@ class Exchange:
             for document in documents:
                 self._store.documents.remove(document, by, now)
         self._store.index.remove(documents)
+        self._regroup(documents)
 
     def bring_back(self, documents: Sequence[DocumentId], batch: str, by: PersonId) -> list[ImportItem]:
         """Bring removed documents back into search; those that were not ready are read again.
@@ -47,6 +56,7 @@ class Exchange:
                 # The index first: search leaves out what the tables still call removed.
                 self._store.index.upsert(self._ingestion.rows(document, chunks))
                 self._store.documents.restore(document.id, self._clock())
+                self._regroup([document.id])
             else:
                 file = Incoming(self._store.blobs.path(document.sha256), document.name, document.name)
                 record = self._receiver.record
@@ -77,15 +87,36 @@ class Exchange:
             self._supersede(old, item.document_id, remove_old, by)
         return item
 
-    def came_in(self, job: Job) -> None:
-        """Draw the consequences of an ingestion that has ended: what it replaces is an old version now."""
-        old = job.payload.get("replaces")
-        if old:
-            new = DocumentId(str(job.payload["document_id"]))
-            self._supersede(DocumentId(str(old)), new, bool(job.payload.get("remove_old")), job.by)
+    def ingest(self, context: JobContext) -> None:
+        """The handler of ingestion jobs: a file that replaces a document joins it as it becomes ready."""
+        payload = context.job.payload
+        old = DocumentId(str(payload["replaces"])) if payload.get("replaces") else None
+        new = DocumentId(str(payload["document_id"]))
+        if old is not None:
+            self._decide(old, new, context.job.by)
+        self._ingestion.run(context)
+        if old is not None and payload.get("remove_old") and self._is_ready(new):
+            self.remove([old], context.job.by)
 
     def _supersede(self, old: DocumentId, new: DocumentId, remove_old: bool, by: PersonId) -> None:
-        if self._store.documents.get(new).status is not DocumentStatus.READY:
-            return
-        if remove_old:
+        """The newer file was here before: it is ready, or on its way for somebody else."""
+        self._decide(old, new, by)
+        self._lineages.regroup(self._store.documents.get(new).collection)
+        if remove_old and self._is_ready(new):
             self.remove([old], by)
+
+    def _decide(self, old: DocumentId, new: DocumentId, by: PersonId) -> None:
+        """Keep, once, that `new` is a version of what `old` is; it is grouped when it is ready."""
+        decisions = self._store.lineages.decisions(self._store.documents.get(new).collection)
+        if not any((one.document_id, one.other) == (new, old) for one in decisions):
+            kind = DecisionKind.JOIN
+            self._store.lineages.decide(
+                Decision(document_id=new, kind=kind, other=old, by=by, at=self._clock())
+            )
+
+    def _is_ready(self, document: DocumentId) -> bool:
+        return self._store.documents.get(document).status is DocumentStatus.READY
+
+    def _regroup(self, documents: Sequence[DocumentId]) -> None:
+        for collection in sorted({self._store.documents.get(one).collection for one in documents}):
+            self._lineages.regroup(collection)
