@@ -47,7 +47,7 @@ class Rooms:
         self.watcher = open_watcher(
             self.store,
             self.receiver,
-            self.exchange.remove,
+            self.exchange,
             settings.ingest,
             settings.jobs.lease_s,
             settings.home,

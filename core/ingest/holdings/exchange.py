@@ -83,9 +83,22 @@ class Exchange:
         item = self._receiver.record(
             file, content, size, document.collection, batch, by, replaces=old, remove_old=remove_old
         )
-        if item.job_id is None:
-            self._supersede(old, item.document_id, remove_old, by)
+        if item.job_id is None:  # the newer file was here before: it is ready, or on its way for another
+            self._decide(old, item.document_id, by)
+            self._lineages.regroup(document.collection)
+            if remove_old and self._is_ready(item.document_id):
+                self.remove([old], by)
         return item
+
+    def put_back(self, old: DocumentId, new: DocumentId, by: PersonId) -> None:
+        """A file holds again what it held before: of its versions that one is the newest now.
+
+        Nothing follows when they are no versions of one lineage: then the file is a copy of another.
+        """
+        document, other = self._store.documents.get(new), self._store.documents.get(old)
+        if document.lineage is not None and document.lineage == other.lineage:
+            self._decide(old, new, by)
+            self._lineages.regroup(document.collection)
 
     def ingest(self, context: JobContext) -> None:
         """The handler of ingestion jobs: a file that replaces a document joins it as it becomes ready."""
@@ -98,21 +111,16 @@ class Exchange:
         if old is not None and payload.get("remove_old") and self._is_ready(new):
             self.remove([old], context.job.by)
 
-    def _supersede(self, old: DocumentId, new: DocumentId, remove_old: bool, by: PersonId) -> None:
-        """The newer file was here before: it is ready, or on its way for somebody else."""
-        self._decide(old, new, by)
-        self._lineages.regroup(self._store.documents.get(new).collection)
-        if remove_old and self._is_ready(new):
-            self.remove([old], by)
-
     def _decide(self, old: DocumentId, new: DocumentId, by: PersonId) -> None:
-        """Keep, once, that `new` is a version of what `old` is; it is grouped when it is ready."""
-        decisions = self._store.lineages.decisions(self._store.documents.get(new).collection)
-        if not any((one.document_id, one.other) == (new, old) for one in decisions):
-            kind = DecisionKind.JOIN
-            self._store.lineages.decide(
-                Decision(document_id=new, kind=kind, other=old, by=by, at=self._clock())
-            )
+        """Keep that `new` took the place of `old`, unless that is the last word on it already."""
+        collection = self._store.documents.get(new).collection
+        last = [one for one in self._store.lineages.decisions(collection) if one.document_id == new][-1:]
+        if last and last[0].newer and last[0].other == old:
+            return
+        decision = Decision(
+            document_id=new, kind=DecisionKind.JOIN, other=old, newer=True, by=by, at=self._clock()
+        )
+        self._store.lineages.decide(decision)
 
     def _is_ready(self, document: DocumentId) -> bool:
         return self._store.documents.get(document).status is DocumentStatus.READY

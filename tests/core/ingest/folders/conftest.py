@@ -26,19 +26,23 @@ class Bench:
         self.store = store
         self.time = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
         self.withdrawn: list[DocumentId] = []
+        self.back: list[tuple[DocumentId, DocumentId]] = []
         self.settings = IngestSettings(max_file_mb=1, settle_s=2.0, look_every_s=30.0)
         self.receiver = Receiver(store, self.settings, self.clock, max_attempts=3)
         skip = frozenset({os.path.realpath(home)})
-        self.looker = FolderLook(store, self.receiver, self.withdraw, self.settings, 30.0, self.clock, skip)
+        self.looker = FolderLook(store, self.receiver, self, self.settings, 30.0, self.clock, skip)
         self.number = 0
 
     def clock(self) -> datetime:
         return self.time
 
-    def withdraw(self, documents: object, by: PersonId) -> None:
+    def remove(self, documents: object, by: PersonId) -> None:
         for document in documents:  # type: ignore[attr-defined]
             self.withdrawn.append(document)
             self.store.documents.remove(document, by, self.time)
+
+    def put_back(self, old: DocumentId, new: DocumentId, by: PersonId) -> None:
+        self.back.append((old, new))
 
     def watch(self, state: FolderState = FolderState.WATCHING, remove_missing: bool = False) -> WatchedFolder:
         return self.store.folders.add("C", str(self.root), state, BY, self.time, remove_missing)

@@ -61,6 +61,21 @@ def test_a_changed_file_becomes_the_next_version_of_the_document_it_was(bench):
     assert bench.store.folders.list(bench.time)[0].counts.replaced == 1
 
 
+def test_a_file_that_holds_again_what_it_held_is_told_as_put_back(bench):
+    bench.write("a.txt", "first")
+    bench.watch()
+    bench.taken()
+    first = bench.document("a.txt")
+    bench.write("a.txt", "second")
+    bench.taken()
+    second = bench.document("a.txt")
+    assert bench.back == []
+    bench.write("a.txt", "first")
+    assert bench.taken() == ["a.txt"]
+    assert (bench.document("a.txt"), bench.back) == (first, [(second, first)])
+    assert len(jobs(bench)) == 2
+
+
 def test_a_file_that_is_only_touched_is_not_received_again(bench):
     bench.write("a.txt", "same")
     bench.watch()

@@ -178,7 +178,7 @@ def test_the_watcher_of_a_workspace_keeps_to_allowed_folders_and_out_of_itself(b
     home = bench.root.parent / "home"
     settings = IngestSettings(folders=(bench.root,), settle_s=0.0)
     watcher = open_watcher(
-        bench.store, bench.receiver, bench.withdraw, settings, 30.0, home, bench.clock, lambda: None
+        bench.store, bench.receiver, bench, settings, 30.0, home, bench.clock, lambda: None
     )
     bench.watch()
     assert watcher.once(BACKGROUND, lambda: False).folder.error == ""
