@@ -169,6 +169,17 @@ class ImportStore:
                 live.update(RunId(id_) for id_ in session.scalars(query))
         return sorted(live)
 
+    def unfinished(self, document_ids: Collection[DocumentId]) -> Sequence[ImportItem]:
+        """Imports that still bring these documents in, the oldest first, whoever dropped the files."""
+        found = []
+        with self._database.read() as session:
+            for some in batches(tuple(document_ids)):
+                query = _ITEM.where(
+                    col(ImportRow.document_id).in_(some), col(JobRow.status).not_in(JOB_ENDED)
+                )
+                found += [_item(row) for row in session.execute(query)]
+        return sorted(found, key=lambda item: (item.created, item.id))
+
     def dismiss(self, id: str, by: PersonId, now: datetime) -> None:  # noqa: A002
         """Take the item off the list. Raises NotFound."""
         self.get(id)

@@ -297,3 +297,15 @@ def test_what_runs_can_be_named_and_what_ended_dismissed_all_at_once(
     assert list(store.imports.running(())) == [waiting.id]
     assert store.imports.dismiss_ended((), ANNA, now) == 1
     assert [one.id for one in store.imports.list()] == [kept.id]
+
+
+def test_imports_that_nobody_has_ended_are_found_by_their_documents(
+    store: Store, receive: Receive, now: datetime
+) -> None:
+    first, _, item = _dropped(store, receive, now, "queued", 0)
+    ended, job, _ = _dropped(store, receive, now, "cancelled", 0)
+    store.jobs.request_cancel(job.id, ANNA, now)
+    other, _, _ = _dropped(store, receive, now, "queued", 1)
+    assert [one.id for one in store.imports.unfinished([first.id, ended.id])] == [item.id]
+    assert store.imports.unfinished([]) == []
+    assert len(store.imports.unfinished([first.id, other.id])) == 2
