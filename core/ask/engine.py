@@ -22,8 +22,8 @@ from core.domain.lineage import VersionPlace
 from core.domain.search import Scope
 from core.domain.vocabulary import AnswerStatus, Outcome
 from core.errors import Cancelled
-from core.lineage.question import said_in
-from core.lineage.versions import Narrowed
+from core.lineage.asof.question import said_in
+from core.lineage.asof.versions import Narrowed
 from core.settings import AskSettings
 
 ENGINE = ModelUse(provider="offline", name="extractive", prompt_version="extractive-1")

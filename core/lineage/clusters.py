@@ -35,15 +35,18 @@ def cluster(documents: Sequence[Facts]) -> Clusters:
     """Group documents; the result does not depend on their order."""
     ordered = sorted(documents, key=_arrival)
     edges: list[tuple[float, int, int]] = []
-    apart: dict[DocumentId, tuple[Facts, Verdict]] = {}
+    apart: dict[int, tuple[int, Verdict]] = {}
     for first, second in _candidates(ordered):
         verdict = judge(ordered[first], ordered[second])
         if verdict.joined:
             edges.append((-_strength(verdict), first, second))
         elif verdict.why in _OF_INTEREST:
-            _remember(apart, ordered[first], ordered[second], verdict)
-            _remember(apart, ordered[second], ordered[first], verdict)
-    return Clusters(_united(ordered, sorted(edges)), apart)
+            for one, other in ((first, second), (second, first)):
+                known = apart.get(one)
+                if known is None or _interest(verdict) > _interest(known[1]):
+                    apart[one] = other, verdict
+    nearest = {ordered[one].member.id: (ordered[other], verdict) for one, (other, verdict) in apart.items()}
+    return Clusters(_united(ordered, sorted(edges)), nearest)
 
 
 def _arrival(facts: Facts) -> tuple[object, ...]:
@@ -52,14 +55,6 @@ def _arrival(facts: Facts) -> tuple[object, ...]:
 
 def _strength(verdict: Verdict) -> float:
     return verdict.likeness.contained + {Why.NAME: 3, Why.NUMBER: 2, Why.TITLE: 1}.get(verdict.why, 0)
-
-
-def _remember(
-    apart: dict[DocumentId, tuple[Facts, Verdict]], one: Facts, other: Facts, verdict: Verdict
-) -> None:
-    known = apart.get(one.member.id)
-    if known is None or _interest(verdict) > _interest(known[1]):
-        apart[one.member.id] = other, verdict
 
 
 def _interest(verdict: Verdict) -> tuple[int, float]:
@@ -73,9 +68,7 @@ def _candidates(documents: Sequence[Facts]) -> Iterator[tuple[int, int]]:
         for key in _keys(facts):
             blocks[key].append(index)
     seen: set[tuple[int, int]] = set()
-    for block in blocks.values():
-        if len(block) < 2:
-            continue
+    for block in {tuple(block) for block in blocks.values() if len(block) > 1}:
         for pair in _pairs(block, documents):
             if pair not in seen:
                 seen.add(pair)
@@ -96,14 +89,16 @@ def _keys(facts: Facts) -> Iterator[Hashable]:
         yield band, sketch[band * _ROWS : (band + 1) * _ROWS]
 
 
-def _pairs(block: list[int], documents: Sequence[Facts]) -> Iterator[tuple[int, int]]:
-    """Neighbours, and each with the ends of the block: a document without a mark may belong to either."""
+def _pairs(block: Sequence[int], documents: Sequence[Facts]) -> Iterator[tuple[int, int]]:
+    """Neighbours, and of a document without a mark the ends too: it may belong to the first or the last."""
     if len(block) == 2:
         yield block[0], block[1]
         return
     order = sorted(block, key=lambda index: _place(documents[index]))
     for at, index in enumerate(order):
-        others = order[at + 1 : at + 1 + _NEIGHBOURS] + order[:_ENDS] + order[-_ENDS:]
+        others = order[at + 1 : at + 1 + _NEIGHBOURS]
+        if documents[index].version is None:
+            others = others + order[:_ENDS] + order[-_ENDS:]
         for other in others:
             if other != index:
                 yield min(index, other), max(index, other)

@@ -134,7 +134,7 @@ def _place_among(facts: Facts, order: list[Facts]) -> int:
 
 
 def _compare(first: Facts, second: Facts) -> int:
-    """Order of two versions without numbers: date they give themselves, stage, copy, date of the file, growth."""
+    """Order of two versions without numbers: own date, stage, copy, the file's date, growth, arrival."""
     own = first.dated_from not in ("", "properties") and second.dated_from not in ("", "properties")
     for one, other in _marks(first, second, own):
         if one != other:

@@ -33,6 +33,7 @@ _LANGUAGES = {
     "ja": "Japanese",
 }
 _LONGEST_NAME = 80
+_ALIKE = "much alike"
 
 
 def of_version(placed: Placed, before: Placed | None, after: Placed | None, count: int) -> str:
@@ -72,10 +73,10 @@ def by_person(joined: Facts | None, newer: bool = False) -> str:
 
 
 def _twin(facts: Facts, twin: Facts) -> str:
-    likeness = compare(facts.member.fingerprint, twin.member.fingerprint)
+    share = _percent(compare(facts.member.fingerprint, twin.member.fingerprint).both)
     if facts.name.extension != twin.name.extension:
-        return f"The same text as {_quoted(twin)} in another format: {_percent(likeness.both)} of the sentences agree."
-    return f"Nearly the same text as {_quoted(twin)}, saved again: {_percent(likeness.both)} of the sentences agree."
+        return f"The same text as {_quoted(twin)} in another format: {share} of the sentences agree."
+    return f"Nearly the same text as {_quoted(twin)}, saved again: {share} of the sentences agree."
 
 
 def _says(facts: Facts, other: Facts) -> str:
@@ -127,30 +128,32 @@ def _called(placed: Placed) -> str:
 
 
 def _kept_apart(facts: Facts, other: Facts, verdict: Verdict) -> str:
+    """What keeps two documents apart; empty where it is nothing that a person would ask about."""
     share = _percent(verdict.likeness.contained)
     same = _in_common(facts, other)
     match verdict.why:
         case Why.OTHER_PART:
             part = _PARTS.get(facts.part or other.part, "another part")
-            subject = "it" if facts.part else "the other"
-            return f"{same}, but {subject} is {part}"
+            return f"{same}, but {'it' if facts.part else 'the other'} is {part}"
         case Why.OTHER_LANGUAGE:
-            return f"{same}, but it is in {_LANGUAGES[facts.language]} and the other in {_LANGUAGES[other.language]}"
+            ours, theirs = _LANGUAGES[facts.language], _LANGUAGES[other.language]
+            return f"{same}, but it is in {ours} and the other in {theirs}"
         case Why.OTHER_KIND:
             return f"{same}, but another kind of file that shares only {share} of the sentences"
         case Why.OTHER_FIELD:
             name = verdict.detail
             own, others = (", ".join(sorted(one.page.fields[name])).upper() for one in (facts, other))
             return f"{same}, but another {_FIELDS[name]} ({own}, not {others})"
-        case Why.OTHER_PERIOD | Why.UNLIKE:
-            return (
-                f"{same}, but only {share} of the sentences agree"
-                if share != "100%"
-                else f"{same}, each a record of its own"
-            )
+        case Why.OTHER_NUMBER if same != _ALIKE:
+            return f"{same}, but it is {_shown(facts)} and the other {_shown(other)}"
+        case Why.OTHER_PERIOD:
+            return f"{same}, but each is the record of a date or number of its own"
+        case Why.UNLIKE:
+            return f"{same}, but only {share} of the sentences agree"
         case Why.SIBLING:
             return f"made after one pattern, {share} of the sentences agree, but each has a name of its own"
-    return ""
+        case _:
+            return ""
 
 
 def _in_common(facts: Facts, other: Facts) -> str:
@@ -167,7 +170,7 @@ def _in_common(facts: Facts, other: Facts) -> str:
         return "same name apart from its marks"
     if facts.identity and facts.identity == other.identity:
         return "same number"
-    return "much alike"
+    return _ALIKE
 
 
 def _shown(facts: Facts) -> str:

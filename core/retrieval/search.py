@@ -11,7 +11,7 @@ from core.domain.ids import ChunkId
 from core.domain.search import Hit, Scope, Signals
 from core.domain.vocabulary import SearchMode
 from core.errors import UserError
-from core.lineage.versions import Versions
+from core.lineage.asof.versions import Versions
 from core.models.embedder import Embedder
 from core.retrieval.fusion import Evidence, fuse
 from core.retrieval.identifiers import Named

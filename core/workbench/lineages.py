@@ -7,7 +7,7 @@ from core.domain.ids import DocumentId, PersonId
 from core.domain.lineage import Decision, DecisionKind
 from core.domain.search import Scope
 from core.domain.views import AsOf, LineageView
-from core.lineage.asof import moments
+from core.lineage.asof.choose import moments
 from core.workbench.rooms import Rooms
 
 

@@ -17,8 +17,8 @@ from core.ingest.isolation import ParserPool
 from core.ingest.pipeline import Ingestion
 from core.ingest.receive import Receiver
 from core.jobs import JobContext, Workers
+from core.lineage.asof.versions import Versions
 from core.lineage.keeper import LineageKeeper
-from core.lineage.versions import Versions
 from core.models.embedder import Embedder, open_embedder
 from core.retrieval.scope import checked_scope
 from core.retrieval.search import Retrieval

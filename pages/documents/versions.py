@@ -85,7 +85,6 @@ def _line(one: Document, current: bool, newest: bool, where: str = "near") -> No
         key=f"version_{where}_{one.id}",
         type="tertiary",
         help=plain(one.name),
-        disabled=current,
         on_click=_open,
         args=(one.id,),
     )

@@ -11,12 +11,14 @@ from core.lineage.marks.versions import Version, versions_in
 
 _CUT = "\x00"
 _EXTENSION = re.compile(
-    r"\.(?:docx?|docm|dotx|pdf|pptx?|pptm|xlsx?|xlsm|csv|tsv|html?|xhtml|md|markdown|adoc|asciidoc|txt|rtf|od[tsp]"
+    r"\.(?:docx?|docm|dotx|pdf|pptx?|pptm|xlsx?|xlsm|csv|tsv|html?|xhtml|md|markdown|adoc|asciidoc|txt"
+    r"|rtf|od[tsp]"
     r"|png|jpe?g|tiff?|bmp|gif|webp|msg|eml|xml|json|log|zip)$",
     re.IGNORECASE,
 )
 _COPY = re.compile(
-    r"(?:[\s_-]*(?:-|_|\s)\s*(?:copy|kopie|copie|copia)(?:\s*\(?(?P<a>\d{1,2})\)?)?|[\s_]*副本(?:\s*\(?(?P<b>\d)\)?)?"
+    r"(?:[\s_-]*(?:-|_|\s)\s*(?:copy|kopie|copie|copia)(?:\s*\(?(?P<a>\d{1,2})\)?)?"
+    r"|[\s_]*副本(?:\s*\(?(?P<b>\d)\)?)?"
     r"|\s*\((?P<c>\d{1,2})\)|[\s_.-]+(?:bak|backup))\s*$",
     re.IGNORECASE,
 )

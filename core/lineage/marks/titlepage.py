@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
@@ -11,23 +11,33 @@ from core.lineage.marks import words
 from core.lineage.marks.dates import Written, dates_in
 from core.lineage.marks.versions import Version, versions_in
 
+
+def _listed(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 LONGEST = 2_000
 _LONGEST_LINE = 160
 _SHORT_LINE = 60
 # What follows is about other versions.
 _HISTORY = re.compile(
-    r"(?:revision|version|change|document)[ -]history|history of (?:changes|revisions)|änderungs(?:historie|verlauf)"
-    r"|revisionshistorie|historique|修订历史|变更历史|修订记录|版本记录|table of contents|inhaltsverzeichnis|sommaire|目录",
+    r"(?:revision|version|change|document)[ -]history|history of (?:changes|revisions)"
+    r"|änderungs(?:historie|verlauf)"
+    r"|revisionshistorie|historique|修订历史|变更历史|修订记录|版本记录|table of contents"
+    r"|inhaltsverzeichnis|sommaire|目录",
     re.IGNORECASE,
 )
 _OTHERS = re.compile(
-    r"(?:supersed|replac|previous|prior|earlier|ersetzt|vorherig|frühere|remplac|précédent|annule|based on|compared"
-    r"|since|from|until|than|see|siehe|voir|代替|替代|前一|software|excel|office|windows|chemdraw|python|release of"
+    r"(?:supersed|replac|previous|prior|earlier|ersetzt|vorherig|frühere|remplac|précédent|annule"
+    r"|based on|compared"
+    r"|since|from|until|than|see|siehe|voir|代替|替代|前一|software|excel|office|windows|chemdraw"
+    r"|python|release of"
     r"|template|vorlage|form|formblatt|method|guideline|ich|sop)[^|;.\n]{0,40}$",
     re.IGNORECASE,
 )
 _LABEL = (
-    r"(?:document |report |doc\.? )?(?:version|revision|rev|issue|edition|ed|checkpoint|fassung|ausgabe|révision"
+    r"(?:document |report |doc\.? )?(?:version|revision|rev|issue|edition|ed|checkpoint|fassung|ausgabe"
+    r"|révision"
     r"|indice|édition|版本号?|版次|修订版?)"
 )
 _OWN = re.compile(
@@ -36,58 +46,77 @@ _OWN = re.compile(
     re.IGNORECASE,
 )
 _DRAFT = re.compile(
-    r"(?:^|[|;·(\s])(?:draft|entwurf|brouillon|草稿|草案)\s*(?:no\.?|nr\.?|#)?\s*(?P<n>\d{1,2})?\s*(?:$|[|;·)])",
+    r"(?:^|[|;·(\s])(?:draft|entwurf|brouillon|草稿|草案)\s*(?:no\.?|nr\.?|#)?\s*(?P<n>\d{1,2})?\s*(?:$"
+    r"|[|;·)])",
     re.I,
 )
 _STATUS = re.compile(
     r"(?:^|\|)\s*(?:status|état|statut|状态)\s*[:：|]\s*(?P<word>[^|\n]{3,30})", re.IGNORECASE
 )
 _DATE_LABEL = re.compile(
-    r"(?P<own>date of (?:this )?(?:report|issue|version|revision|document)|(?:report|issue|issued|version|revision"
-    r"|effective|document|approval) date|date issued|date effective|date|issued(?: on)?|effective(?: from)?|as of|dated"
-    r"|last (?:changed|updated|revised|modified)|updated|revised|datum|stand|ausgabedatum|gültig ab|erstellt am"
+    r"(?P<own>date of (?:this )?(?:report|issue|version|revision|document)|(?:report|issue|issued"
+    r"|version|revision"
+    r"|effective|document|approval) date|date issued|date effective|date|issued(?: on)?"
+    r"|effective(?: from)?|as of|dated"
+    r"|last (?:changed|updated|revised|modified)|updated|revised|datum|stand|ausgabedatum|gültig ab"
+    r"|erstellt am"
     r"|erstellt|freigabe(?:datum)?|berichtsdatum|date d['’](?:émission|édition|effet|application)|date de"
-    r" (?:révision|rédaction|publication|création)|émis le|mis à jour le|établi le|日期|发布日期|生效日期|编制日期|签发日期|版本日期"
+    r" (?:révision|rédaction|publication|création)|émis le|mis à jour le|établi le|日期|发布日期"
+    r"|生效日期|编制日期|签发日期|版本日期"
     r"|报告日期)\s*[:：|]?\s*$",
     re.IGNORECASE,
 )
 _NOT_OWN_DATE = re.compile(
-    r"(?:manufactur|production|start|expiry|expiration|retest|received|sampling|sample|analysis|test|birth|printed"
-    r"|print|herstell|verfall|prüf|druck|fabrication|péremption|analyse|生产|有效期|检验|取样|supersed|replac|previous"
+    r"(?:manufactur|production|start|expiry|expiration|retest|received|sampling|sample|analysis|test"
+    r"|birth|printed"
+    r"|print|herstell|verfall|prüf|druck|fabrication|péremption|analyse|生产|有效期|检验|取样|supersed"
+    r"|replac|previous"
     r"|next review|review)\w*[^|\n]{0,25}$",
     re.IGNORECASE,
 )
 _FIELDS = {
-    "lot": r"lot|batch|charge|los|lot/batch|batch/lot|n° de lot|numéro de lot|chargen(?:nummer|nr\.?|-nr\.?)?|批号|批次|批次号",
+    "lot": r"lot|batch|charge|los|lot/batch|batch/lot|n° de lot|numéro de lot|chargen(?:nummer|nr\.?|-nr\.?)?"
+    r"|批号|批次|批次号",
     "study": r"study|trial|studie|étude|protocol|研究",
     "subject": r"subject|patient|site|centre|center|participant|受试者",
     "sample": r"sample|probe|échantillon|样品|样品编号",
     "experiment": r"experiment|exp|notebook page|page|eln|versuch|expérience|entry",
-    "period": r"reporting period|period|month|week|quarter|berichtszeitraum|zeitraum|monat|période|mois|报告期",
-    "number": r"(?:document|report|doc|dok|dokument(?:en)?|berichts?|rapport|certificate|zertifikat|sop|protocol|record)"
+    "period": r"reporting period|period|month|week|quarter|berichtszeitraum|zeitraum|monat|période|mois"
+    r"|报告期",
+    "number": r"(?:document|report|doc|dok|dokument(?:en)?|berichts?|rapport|certificate|zertifikat"
+    r"|sop|protocol|record)"
     r"|文件|报告|证书",
 }
 _FIELD = re.compile(
     r"(?:^|\|)\s*(?:"
     + "|".join(f"(?P<{name}>{pattern})" for name, pattern in _FIELDS.items())
-    + r")[ -]*(?P<no>no\.?|nr\.?|n°|number|nummer|numéro|id|code|#|编号|号)?\s*(?P<mark>[:：|])\s*(?P<value>[^|;\n]{1,60})",
+    + r")[ -]*(?P<no>no\.?|nr\.?|n°|number|nummer|numéro|id|code|#|编号|号)?\s*(?P<mark>[:："
+    r"|])\s*(?P<value>[^|;\n]{1,60})",
     re.IGNORECASE | re.MULTILINE,
 )
 _SUPPLEMENT = re.compile(
-    r"(?:^|\n|\|)\s*(?:electronic )?(?:supporting information|supplement(?:ary|al) (?:information|material|data|materials"
-    r"|methods|appendix|note)|supplement(?: to|$)|online supplement|zusatzmaterial|informations? supplémentaires?|补充材料|支持信息)",
+    r"(?:^|\n|\|)\s*(?:electronic )?(?:supporting information|supplement(?:ary|al) (?:information"
+    r"|material|data|materials"
+    r"|methods|appendix|note)|supplement(?: to|$)|online supplement|zusatzmaterial"
+    r"|informations? supplémentaires?|补充材料|支持信息)",
     re.IGNORECASE,
 )
 _STOPWORDS = {
-    "en": frozenset("the of and in was were is for with that by from at this are which been".split()),
-    "de": frozenset(
-        "der die das und wurde wurden ist für mit auf nicht ein eine den dem bei zur nach sich des".split()
+    "en": _listed("the of and in was were is for with that by from at this are which been"),
+    "de": _listed(
+        "der die das und wurde wurden ist für mit auf nicht ein eine den dem bei zur nach sich des"
     ),
-    "fr": frozenset("le la les des et une est pour avec dans sur par du au ont été cette aux qui".split()),
-    "es": frozenset("el los las una es para con por del se que como fue sobre entre".split()),
-    "it": frozenset("il gli della delle che per con una sono nel dei alla stato è".split()),
+    "fr": _listed("le la les des et une est pour avec dans sur par du au ont été cette aux qui"),
+    "es": _listed("el los las una es para con por del se que como fue sobre entre"),
+    "it": _listed("il gli della delle che per con una sono nel dei alla stato è"),
 }
+_LANGUAGES_OF: dict[str, list[str]] = {}
+for _language, _words in _STOPWORDS.items():
+    for _word in _words:
+        _LANGUAGES_OF.setdefault(_word, []).append(_language)
 _WORD = re.compile(r"[^\W\d_]+")
+_DIGITS = re.compile(r"\d\d|\d月")
+_MAY_MARK = re.compile(r"\d|rev|rév|第|indice", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -107,16 +136,20 @@ class Page:
 @lru_cache(maxsize=20_000)
 def read_page(opening: str, title: str) -> Page:
     """Read a title and the text of a title page; only their first 2,000 characters count."""
-    text = unicodedata.normalize("NFKC", f"{title}\n{opening}"[:LONGEST])
-    own = text[: found.start()] if (found := _HISTORY.search(text, len(title))) else text
-    lines = [line.strip() for line in own.split("\n") if 0 < len(line.strip()) <= _LONGEST_LINE]
+    text = f"{title}\n{opening}"[:LONGEST]
+    text = text if text.isascii() else unicodedata.normalize("NFKC", text)
+    lines = [line.strip() for line in text.split("\n") if 0 < len(line.strip()) <= _LONGEST_LINE]
+    short = "\n".join(lines)
+    history = _HISTORY.search(short, len(title))
+    own = short[: history.start()] if history is not None else short
+    lines = own.split("\n")
     stage, rank, count = _stage(lines)
     return Page(
         version=_version(lines),
         stage=stage,
         rank=rank,
         count=count,
-        dated=_dated(own),
+        dated=_dated("\n".join(filter(_DIGITS.search, lines))),
         supplement=bool(_SUPPLEMENT.search(text[: len(title) + 300])),
         language=language_of(text),
         fields=_fields(own),
@@ -128,7 +161,7 @@ def _version(lines: list[str]) -> Version | None:
         for match in _OWN.finditer(line):
             if not _OTHERS.search(line[: match.start()]):
                 return _made(match)
-        if len(line) > _SHORT_LINE * 2:
+        if len(line) > _SHORT_LINE * 2 or not _MAY_MARK.search(line):
             continue
         for start, _, version in versions_in(line):
             if _stands_alone(line, start, version) and not _OTHERS.search(line[:start]):
@@ -213,17 +246,15 @@ def _fields(text: str) -> dict[str, frozenset[str]]:
 def language_of(text: str) -> str:
     """The language of a text by its script and commonest words; empty where they do not tell."""
     letters = _WORD.findall(text.casefold())
-    chinese = sum(1 for character in text if "一" <= character <= "鿿")
-    kana = sum(1 for character in text if "ぁ" <= character <= "ヿ")
-    if kana > 20 and kana * 4 > chinese:
-        return "ja"
-    if chinese > 40 and chinese * 2 > len(letters):
-        return "zh"
-    counts = sorted(_counted(letters), reverse=True)
-    (most, language), (next_most, _) = counts[0], counts[1]
-    return language if most >= 6 and most >= 2 * next_most else ""
-
-
-def _counted(letters: list[str]) -> Iterator[tuple[int, str]]:
-    for language, stopwords in _STOPWORDS.items():
-        yield sum(1 for word in letters if word in stopwords), language
+    if not text.isascii():
+        kana = sum(1 for character in text if "ぁ" <= character <= "ヿ")
+        chinese = sum(1 for character in text if "一" <= character <= "鿿")
+        if kana > 20 and kana * 4 > chinese:
+            return "ja"
+        if chinese > 40 and chinese * 2 > len(letters):
+            return "zh"
+    counts = Counter(language for word in letters for language in _LANGUAGES_OF.get(word, ()))
+    ranked = counts.most_common(2)
+    most = ranked[0][1] if ranked else 0
+    next_most = ranked[1][1] if len(ranked) > 1 else 0
+    return ranked[0][0] if most >= 6 and most >= 2 * next_most else ""

@@ -14,12 +14,14 @@ _FORMS = (
     re.compile(rf"(?:{_START}V\.?\s*)?(?<![\d.]){_NUMBER}\s*版"),
     re.compile(rf"(?:修订版?|改訂版?|版本号?|版次|版)\s*[:：]?\s*V?{_NUMBER}(?![\d.])", re.IGNORECASE),
     re.compile(
-        rf"{_START}(?:versions?|versión|vers|ver|fassung|ausgabe|auflage|edition|édition|edición|edizione|edn?"
+        rf"{_START}(?:versions?|versión|vers|ver|fassung|ausgabe|auflage|edition|édition|edición"
+        rf"|edizione|edn?"
         rf"|issue|iss|checkpoint|snapshot|iteration|iter)[\s._-]*(?:no|nr|n°)?[\s._-]*{_NUMBER}{_END}",
         re.IGNORECASE,
     ),
     re.compile(
-        rf"{_START}(?:revision|révision|revisión|revisione|revised|rev|rév|indice)[\s._-]*(?:no|nr|n°)?[\s._-]*"
+        rf"{_START}(?:revision|révision|revisión|revisione|revised|rev|rév|indice)[\s._-]*(?:no|nr"
+        rf"|n°)?[\s._-]*"
         rf"(?:{_NUMBER}|(?P<l>[a-z]|[A-Z]{{2}})){_END}",
         re.IGNORECASE,
     ),
@@ -28,7 +30,7 @@ _FORMS = (
     re.compile(
         rf"(?:(?<=[a-z]{{4}})(?<!conv)|(?<=\d))[vV](?P<n>\d{{1,2}}(?:\.\d{{1,3}}){{0,3}})(?P<s>){_END}"
     ),
-    re.compile(rf"(?<=[_\- ])r[-.]?(?P<n>\d{{1,2}})(?P<s>)(?=$|[_ (.-]|\x00)", re.IGNORECASE),
+    re.compile(r"(?<=[_\- ])r[-.]?(?P<n>\d{1,2})(?P<s>)(?=$|[_ (.-]|\x00)", re.IGNORECASE),
 )
 
 

@@ -197,9 +197,12 @@ def _hit_from(row: Result[Any], several: bool) -> Hit:
 
 def _with_versions(session: Session, lineages: Collection[str | None]) -> set[str]:
     """Those of the lineages that have more than one searchable document."""
+    named = sorted(name for name in lineages if name is not None)
+    if not named:
+        return set()
     query = (
         select(_document.lineage)
-        .where(_document.lineage.in_([name for name in lineages if name is not None]), *_SEARCHABLE)
+        .where(_document.lineage.in_(named), *_SEARCHABLE)
         .group_by(_document.lineage)
         .having(func.count() > 1)
     )

@@ -32,7 +32,11 @@ def _fact(number: int, value: str, versions: list[str], split: str = "test") -> 
 @pytest.fixture
 def truth(tmp_path: Path) -> Path:
     told = {
-        "facts": [_fact(1, "DMF", ["1", "2"]), _fact(2, "2-MeTHF", ["3"]), _fact(3, "DMF", ["1"], "development")],
+        "facts": [
+            _fact(1, "DMF", ["1", "2"]),
+            _fact(2, "2-MeTHF", ["3"]),
+            _fact(3, "DMF", ["1"], "development"),
+        ],
         "changes": [
             {
                 "id": "c",
@@ -43,7 +47,7 @@ def truth(tmp_path: Path) -> Path:
                 "to": {"version": "3", "value": "2-MeTHF"},
             }
         ],
-    }  # fmt: skip
+    }
     path = tmp_path / "truth.json"
     path.write_text(json.dumps(told))
     path.with_suffix(".sha256").write_text(hash_of_test_part(told) + "\n")

@@ -1,41 +1,117 @@
-"""Small living reports for the tests of lineages."""
+"""Documents for grouping, made from a name and a text as ingestion would make them."""
 
-from pathlib import Path
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from pathlib import PurePath
 
-from core.domain.vocabulary import DocumentStatus
-from core.workbench import Workbench
+import pytest
 
-_SENTENCES = (
-    "The slurry of {code} is stirred at {heat} °C before the acid is added.",
-    "Crystals appear after twenty minutes when the seed is fresh and the wall is clean.",
-    "The mother liquor keeps about four percent of the product, which is not recovered.",
-    "Filtration on the small frame takes less than an hour as long as fines are absent.",
-    "Two washes remove the chloride, a third one was tried and changed nothing.",
-    "Drying under nitrogen ends when the loss on drying stays below half a percent.",
-    "The assay by titration agrees with the chromatographic one within its error.",
-    "A colder quench gave a darker cake, and nobody has explained why.",
-)
+from core.domain.document import Chunk, Document, Section
+from core.domain.ids import PersonId, chunk_id, document_id, section_id, sha256_of
+from core.domain.lineage import Grouping, Member
+from core.domain.vocabulary import ChunkKind, DocumentRole, DocumentStatus
+from core.lineage.fingerprint import fingerprint
+
+MORNING = datetime(2025, 6, 1, 8, tzinfo=UTC)
+MEDIA = {
+    ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ".pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ".pdf": "application/pdf",
+    ".csv": "text/csv",
+}
 
 
-def report(code: str, number: int, heat: int = 40) -> str:
-    """One version of a report: two more sentences with each number, the temperature raised by a degree."""
-    told = [sentence.format(code=code, heat=heat + number) for sentence in _SENTENCES]
-    more = [
-        f"Run {run} of {code} was made on the {run}th day and gave {70 + run}.{run} g."
-        for run in range(number)
+def make_document(
+    name: str, text: str, title: str = "", role: DocumentRole = DocumentRole.PRIMARY
+) -> Document:
+    sha = sha256_of(f"{name}\n{text}".encode())
+    return Document(
+        id=document_id("Larkspur", sha, role),
+        collection="Larkspur",
+        name=name,
+        title=title or PurePath(name).stem,
+        role=role,
+        sha256=sha,
+        size=len(text),
+        media_type=MEDIA.get(PurePath(name).suffix, "text/plain"),
+        status=DocumentStatus.READY,
+        by=PersonId("p"),
+        created=MORNING,
+        updated=MORNING,
+    )
+
+
+def make_member(
+    name: str,
+    text: str = "",
+    title: str = "",
+    role: DocumentRole = DocumentRole.PRIMARY,
+    written: date | None = None,
+    after: float = 0.0,
+) -> Member:
+    """A member whose text is one chunk a line; a line beginning with "# " is a heading, with "|" a table.
+
+    `after` is how many minutes after eight o'clock it came.
+    """
+    document = make_document(name, text, title, role)
+    sections = [
+        Section(
+            id=section_id(document.id, 1, 0),
+            document_id=document.id,
+            parent_id=None,
+            ordinal=0,
+            level=0,
+            title=document.title,
+        )
     ]
-    body = "\n\n".join(["## 1 Process", *told, "## 2 Runs", *more])
-    return f"# {code} Development report\n\nVersion {number}\n\n{body}\n"
+    chunks: list[Chunk] = []
+    for line in text.split("\n"):
+        if line.startswith("# "):
+            ordinal = len(sections)
+            sections.append(
+                Section(
+                    id=section_id(document.id, 1, ordinal),
+                    document_id=document.id,
+                    parent_id=sections[0].id,
+                    ordinal=ordinal,
+                    level=1,
+                    title=line[2:],
+                )
+            )
+        elif line.strip():
+            kind = ChunkKind.TABLE if " | " in line else ChunkKind.PARAGRAPH
+            chunks.append(
+                Chunk(
+                    id=chunk_id(document.id, 1, len(chunks)),
+                    document_id=document.id,
+                    section_id=sections[-1].id,
+                    parse_version=1,
+                    ordinal=len(chunks),
+                    kind=kind,
+                    text=line,
+                )
+            )
+    return Member(
+        id=document.id,
+        name=name,
+        title=document.title,
+        role=role,
+        media_type=document.media_type,
+        received=MORNING + timedelta(minutes=after),
+        written=written,
+        fingerprint=fingerprint(document, sections, chunks),
+    )
 
 
-def add(bench: Workbench, folder: Path, files: dict[str, str], collection: str = "K") -> list[str]:
-    """Ingest texts as files; their document ids in the order given."""
-    folder = folder / f"in{len(list(folder.iterdir()))}"
-    folder.mkdir()
-    for name, text in files.items():
-        (folder / name).write_text(text, encoding="utf-8")
-    by = bench.people.enter("name:mira", "Mira").id
-    items = bench.library.add_paths([folder / name for name in files], collection, by, "batch")
-    rows = bench.library.wait(items)
-    assert {row.status for row in rows} == {DocumentStatus.READY}, rows
-    return [row.document_id for row in rows]
+@pytest.fixture
+def member() -> Callable[..., Member]:
+    return make_member
+
+
+def lineages(groupings: list[Grouping]) -> list[list[Grouping]]:
+    """The groupings lineage by lineage, each in order."""
+    found: dict[str, list[Grouping]] = {}
+    for grouping in groupings:
+        found.setdefault(grouping.group, []).append(grouping)
+    return [sorted(lineage, key=lambda one: one.order) for lineage in found.values()]

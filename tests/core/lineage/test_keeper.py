@@ -9,7 +9,8 @@ from core.domain.ids import PersonId
 from core.domain.lineage import Decision, DecisionKind
 from core.errors import NotFound, UserError
 from core.workbench import Workbench
-from .conftest import add, report
+
+from .living_reports import add, report
 
 
 @pytest.fixture
