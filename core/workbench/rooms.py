@@ -45,12 +45,12 @@ class Rooms:
             self.store, self.parsers, self.embedder, settings.ingest, self.clock, self.lineages
         )
         self.exchange = Exchange(self.store, self.receiver, self.ingestion, self.lineages, self.clock)
-        handlers = {JobKind.INGEST: self.ingest, JobKind.ASK: self.answer}
+        handlers = {JobKind.INGEST: self.exchange.ingest, JobKind.ASK: self.answer}
         self.workers = Workers(self.store.jobs, handlers, settings.jobs, self.clock, self.ended)
         self.watcher = open_watcher(
             self.store,
             self.receiver,
-            self.exchange.remove,
+            self.exchange,
             settings.ingest,
             settings.jobs.lease_s,
             settings.home,
@@ -100,11 +100,6 @@ class Rooms:
             versions=self.versions,
             changes=ChangeAgent(self.history, self.retrieval),
         )
-
-    def ingest(self, context: JobContext) -> None:
-        """The handler of files."""
-        self.ingestion.run(context)
-        self.exchange.came_in(context.job)
 
     def answer(self, context: JobContext) -> None:
         """The handler of questions."""
