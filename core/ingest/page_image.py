@@ -1,18 +1,23 @@
-"""Images of PDF pages for the viewer: one page at a time, as the server needs them."""
+"""PDF pages for the viewer: one page at a time, as an image or as its characters."""
 
 import io
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
 import pypdfium2 as pdfium
+import pypdfium2.raw as raw
+from PIL import Image
 
 from core.errors import NotFound
+from core.ingest.page.characters import PageCharacters, read_characters
 
 # pdfium keeps global state: no two threads of a process may be in it at once.
 _LOCK = Lock()
 _MOST_PIXELS = 24_000_000
+_PAGES_KEPT = 16  # pages whose characters are kept: about 1 MB each
 DEFAULT_SCALE = 1.5
 
 
@@ -33,8 +38,8 @@ def page_size(path: Path, page: int) -> tuple[float, float]:
         return width, height
 
 
-def render_page(path: Path, page: int, scale: float = DEFAULT_SCALE) -> bytes:
-    """A page as displayed, as PNG of `scale` pixels a point; pages count from 1.
+def draw_page(path: Path, page: int, scale: float = DEFAULT_SCALE) -> Image.Image:
+    """A page as displayed, `scale` pixels a point; pages count from 1.
 
     A page so large that its image would pass 24 million pixels is drawn smaller.
     Raises NotFound when there is no such page, ValueError when the scale is not positive.
@@ -46,10 +51,37 @@ def render_page(path: Path, page: int, scale: float = DEFAULT_SCALE) -> bytes:
         scale = min(scale, (_MOST_PIXELS / (width * height)) ** 0.5 * 0.999)
         bitmap = found.render(scale=scale)
         with closing(bitmap):
-            image = bitmap.to_pil().convert("RGB")
+            return bitmap.to_pil().convert("RGB")
+
+
+def render_page(path: Path, page: int, scale: float = DEFAULT_SCALE) -> bytes:
+    """The same as PNG."""
     buffer = io.BytesIO()
-    image.save(buffer, format="PNG", compress_level=6)
+    draw_page(path, page, scale).save(buffer, format="PNG", compress_level=6)
     return buffer.getvalue()
+
+
+def page_characters(path: Path, page: int) -> PageCharacters:
+    """The characters of a page as the parser sees them, those filled into a form included.
+
+    Boxes are in points from the top left of the page as displayed; pages count from 1. The last pages
+    read are kept, since the spans of an answer often share one. Raises NotFound.
+    """
+    try:
+        stamp = path.stat().st_mtime_ns
+    except OSError as error:
+        raise NotFound("page image of", path.name) from error
+    return _characters(path, page, stamp)
+
+
+@lru_cache(maxsize=_PAGES_KEPT)
+def _characters(path: Path, page: int, stamp: int) -> PageCharacters:
+    with _LOCK, _opened(path) as document:
+        if document.get_formtype() != raw.FORMTYPE_NONE:
+            with _page(document, path, page) as found:
+                found.flatten()
+        with _page(document, path, page) as found:
+            return read_characters(found)
 
 
 @contextmanager
