@@ -1,7 +1,7 @@
 """Workbooks: sheets, their cells as shown, merges, comments and drawings."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
 
 from lxml import etree
@@ -53,7 +53,7 @@ class Workbook:
                 hidden = element.get("state", "visible") != "visible"
                 self.sheets.append(Sheet(element.get("name", ""), relation.target, relation.kind, hidden))
 
-    def fill(self, sheet: Sheet, report: Callable[[int], None], only: range | None = None) -> None:
+    def fill(self, sheet: Sheet, report: Callable[[int], None], only: Container[int] | None = None) -> None:
         """Read a sheet's cells and merges, of its rows (from 0) those in `only`; count its rows.
 
         `report` gets the number of rows read so far.
@@ -68,7 +68,7 @@ class Workbook:
             if number % _REPORT_ROWS == 0:
                 report(number)
             row = max(whole_number(element.get("r"), row + 2) - 1, 0)
-            if len(element):
+            if any(len(cell) for cell in element):
                 sheet.rows = max(sheet.rows, row + 1)
             if only is not None and row not in only:
                 continue

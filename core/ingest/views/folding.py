@@ -9,30 +9,32 @@ _ACCENTS = "´`¨ˆ˜˘ˇ˚˙¸˛˝¯"
 _BULLETS = "•·▪▫◦‣⁃●○■□◆➢➤✓✔❑\uf0b7\uf0a7\uf0d8"
 _HYPHENS = "-‐‑‒–—−\u00ad"
 _SEPARATOR = "|"
+_INVISIBLE = ("Mn", "Cf", "Cc", "Co")  # private use: bullets of symbol fonts
 _DROPPED = frozenset(_ACCENTS + _BULLETS + _HYPHENS + _SEPARATOR)
 _ANY_HYPHEN = re.escape(_HYPHENS)
 _LINE_HYPHEN = re.compile(rf"[{_ANY_HYPHEN}]\n")
-_LEAD = re.compile(rf"^\s*(?:[{re.escape(_BULLETS)}{_ANY_HYPHEN}]|\(?\w{{1,4}}[.)])\s+")
+_MARK = rf"[{re.escape(_BULLETS)}{_ANY_HYPHEN}\ue000-\uf8ff]"
+_LEAD = re.compile(rf"^\s*(?:{_MARK}\s*)+|^\s*\(?\w{{1,4}}[.)]\s+")
 
 
-@lru_cache(maxsize=4096)
-def fold(character: str) -> str:
-    """One character as it is compared: decomposed, without case; empty for what may be left out."""
+@lru_cache(maxsize=8192)
+def fold(character: str, hyphens: bool = False) -> str:
+    """One character as it is compared: decomposed, without case; empty for what may be left out.
+
+    `hyphens` keeps hyphens, dashes and minus signs, all as one.
+    """
+    if hyphens and is_hyphen(character):
+        return "-"
     return "".join(
         part
         for part in unicodedata.normalize("NFKD", character).casefold()
-        if not (part.isspace() or part in _DROPPED or unicodedata.category(part) in ("Mn", "Cf", "Cc", "Co"))
+        if not (part.isspace() or part in _DROPPED or unicodedata.category(part) in _INVISIBLE)
     )
 
 
-def folded(text: str) -> tuple[str, list[int]]:
-    """The text as it is compared, and for each of its characters the index in `text`."""
-    parts, places = [], []
-    for index, character in enumerate(text):
-        for part in fold(character):
-            parts.append(part)
-            places.append(index)
-    return "".join(parts), places
+def folded(text: str, hyphens: bool = False) -> str:
+    """The text as it is compared; with its hyphens where those are to be kept."""
+    return "".join(fold(character, hyphens) for character in text)
 
 
 def is_hyphen(text: str) -> bool:
@@ -44,18 +46,30 @@ def reads_as(read: str, quote: str) -> bool:
     """Whether text read from a page (lines broken by newlines) is the quote.
 
     Blanks, letter case, ligatures and the marker of a list item make no difference, nor do the bars
-    between the cells of a table row. A hyphen counts, except at the end of a line.
+    between the cells of a table row, of which a merged cell is read once. A hyphen counts, except at
+    the end of a line.
     """
-    wanted = {_strict(quote), _strict(_LEAD.sub("", quote))}
-    loose = _strict(_LINE_HYPHEN.sub("\0", read))
-    if "\0" not in loose:
-        return loose in wanted or _strict(_LEAD.sub("", read)) in wanted
-    pattern = re.compile(f"[{_ANY_HYPHEN}]?".join(map(re.escape, loose.split("\0"))))
-    lead = re.compile(rf"(?:[{re.escape(_BULLETS)}{_ANY_HYPHEN}])?" + pattern.pattern)
-    return any(lead.fullmatch(one) for one in wanted)
+    shown = re.sub(_LINE_HYPHEN, "\0", read)
+    return any(
+        _pattern(wanted).fullmatch(_strict(one))
+        for wanted in (quote, _LEAD.sub("", quote))
+        for one in (shown, _LEAD.sub("", shown))
+    )
+
+
+def _pattern(quote: str) -> re.Pattern[str]:
+    """What a page may say for a quote: `\\0` stands for a hyphen at the end of a line."""
+    parts: list[str] = []
+    seen: set[str] = set()
+    for cell in quote.split(f" {_SEPARATOR} "):
+        text = _strict(cell)
+        shown = "\0?".join("[-\0]" if c == "-" else re.escape(c) for c in text)
+        parts.append(f"(?:{shown})?" if text in seen else shown)
+        seen.add(text)
+    return re.compile("\0?".join(parts))
 
 
 def _strict(text: str) -> str:
     text = unicodedata.normalize("NFKD", text).casefold()
-    kept = (c for c in text if not (c.isspace() or c == _SEPARATOR or unicodedata.category(c) in ("Mn", "Cf")))
-    return "".join("-" if c in _HYPHENS else c for c in kept if c not in _ACCENTS)
+    kept = ("-" if c in _HYPHENS else c for c in text if c not in _ACCENTS and c != _SEPARATOR)
+    return "".join(c for c in kept if c == "\0" or not (c.isspace() or unicodedata.category(c) in _INVISIBLE))

@@ -58,22 +58,19 @@ def _of_workbook(
         if first > max(found.rows, 1):  # the window lies beyond the end: the last rows instead
             first = max(1, found.rows - count + 1)
             _fill(workbook, found, first, count)
-        top = Sheet(found.name, found.part, found.kind, found.hidden)
-        if header and first > 1:
-            workbook.fill(top, lambda _: None, range(min(first - 1, _HEADER_WITHIN)))
-    return _view(
-        tuple(one.name for one in sheets),
-        found,
-        (first, min(count, max(found.rows, 1) - first + 1)),
-        top,
-        header,
-    )
+    top = Sheet(found.name, found.part, found.kind, found.hidden)
+    above = [place for place in found.cells if place[0] < first - 1]
+    top.cells = {place: found.cells.pop(place) for place in above}
+    names = tuple(one.name for one in sheets)
+    return _view(names, found, (first, min(count, max(found.rows, 1) - first + 1)), top, header)
 
 
 def _fill(workbook: Workbook, sheet: Sheet, first: int, count: int) -> None:
+    """Read the window's rows, and those at the top that may name the columns."""
     sheet.cells.clear()
     sheet.merges.clear()
-    workbook.fill(sheet, lambda _: None, range(first - 1, first - 1 + count))
+    top = range(min(first - 1, _HEADER_WITHIN))
+    workbook.fill(sheet, lambda _: None, {*top, *range(first - 1, first - 1 + count)})
 
 
 @lru_cache(maxsize=4)

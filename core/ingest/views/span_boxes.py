@@ -9,29 +9,30 @@ from core.domain.document import Box, CellGrid, Chunk
 from core.domain.search import Hit
 from core.domain.vocabulary import ChunkKind
 from core.errors import NotFound
-from core.ingest.formats.grids import cell_spans
+from core.ingest.formats.grids import cell_spans, grid_text
 from core.ingest.page.characters import NONE, Char
 from core.ingest.page.geometry import Rect, hull, overlap
 from core.ingest.page_image import page_characters
-from core.ingest.views.folding import fold, folded, is_hyphen
+from core.ingest.views.folding import folded
 
 _MARGIN = 0.5
 _ENOUGH = 0.6  # of a span's letters must be found before words alone say where it stands
 _NEAR = 1.6  # a gap inside one box, in font sizes
 _TOUCHING = 0.12
+_AROUND = 3  # rows above and below in which a merged cell's text may stand
 
 
 class Letter:
     """A character of a page, and whether a word begins or ends with it."""
 
-    __slots__ = ("at", "box", "ends", "page", "size", "starts", "text", "turned")
+    __slots__ = ("at", "blank", "box", "ends", "page", "size", "starts", "text", "turned")
 
     def __init__(self, page: int, char: Char) -> None:
         self.page, self.text, self.box, self.at = page, char.text, char.box, char.at
         self.size = max(char.style.size, 1.0)
         self.turned = char.style.turn in (90, 270)
-        self.starts = char.space != NONE
-        self.ends = True
+        self.blank = char.space != NONE
+        self.starts = self.ends = True
 
 
 Letters = Sequence[Letter]
@@ -75,10 +76,9 @@ def _letters(path: Path, boxes: Sequence[Box], margin: float = _MARGIN) -> list[
 def _with_edges(letters: list[Letter]) -> list[Letter]:
     """Tell every letter whether it begins or ends a word: a blank or a gap stands beside it."""
     if letters:
-        letters[0].starts = True
+        letters[0].starts = letters[-1].ends = True
     for before, letter in pairwise(letters):
-        letter.starts = letter.starts or not _touch(before, letter)
-        before.ends = letter.starts
+        letter.starts = before.ends = letter.blank or not _touch(before, letter)
     return letters
 
 
@@ -118,23 +118,34 @@ def _by_line(letters: Letters) -> list[Letter]:
     return _with_edges([x for _, _, line in ordered for x in sorted(line, key=lambda one: one.box.x0)])
 
 
+def _by_column(letters: Letters) -> list[Letter]:
+    """The same letters column by column: cells of several lines, which the file names line by line."""
+    columns: list[tuple[Rect, list[Letter]]] = []
+    for _, word in sorted(_page_words(letters), key=lambda one: one[1][0].box.x0):
+        box = hull(letter.box for letter in word)
+        if columns and box.x0 <= columns[-1][0].x1 + 0.3 * word[0].size:
+            columns[-1] = (hull((columns[-1][0], box)), [*columns[-1][1], *word])
+        else:
+            columns.append((box, list(word)))
+    return _with_edges([letter for _, column in columns for letter in _by_line(column)])
+
+
 def _in_prose(letters: Letters, text: str, start: int, end: int) -> list[Letter]:
-    before, (needle, _) = len(folded(text[:start])[0]), folded(text[start:end])
-    if not needle:
-        return []
     for ordered in (letters, _by_line(letters)):
-        haystack, places = _haystack(ordered)
-        found = _nearest(haystack, needle, before)
-        if found is not None:
-            first, last = places[found], places[found + len(needle) - 1]
-            return _with_signs(ordered, first, last, text[start:end])
-    return _by_words(_by_line(letters), text, start, end)
+        for hyphens in (True, False):
+            before, needle = len(folded(text[:start], hyphens)), folded(text[start:end], hyphens)
+            haystack, places = _haystack(ordered, hyphens)
+            found = _nearest(haystack, needle, before) if needle else None
+            if found is not None:
+                first, last = places[found], places[found + len(needle) - 1]
+                return list(ordered[first : last + 1])
+    return _by_words(letters, text, start, end)
 
 
-def _haystack(letters: Letters) -> tuple[str, list[int]]:
+def _haystack(letters: Letters, hyphens: bool) -> tuple[str, list[int]]:
     parts, places = [], []
     for index, letter in enumerate(letters):
-        for part in "".join(map(fold, letter.text)):
+        for part in folded(letter.text, hyphens):
             parts.append(part)
             places.append(index)
     return "".join(parts), places
@@ -151,36 +162,33 @@ def _nearest(haystack: str, needle: str, expected: int) -> int | None:
     return min(_occurrences(haystack, needle), key=lambda at: abs(at - expected), default=None)
 
 
-def _with_signs(letters: Letters, first: int, last: int, quote: str) -> list[Letter]:
-    """The letters from first to last, with the hyphen or sign that the quote begins or ends with."""
-    quote = quote.strip()
-    if first and is_hyphen(quote[0]) and is_hyphen(letters[first - 1].text):
-        first -= 1
-    if last + 1 < len(letters) and is_hyphen(quote[-1]) and is_hyphen(letters[last + 1].text):
-        last += 1
-    return list(letters[first : last + 1])
-
-
 def _by_words(letters: Letters, text: str, start: int, end: int) -> list[Letter]:
     """The span by its single words, where the page has them in an order that is not the text's."""
     words = _page_words(letters)
     wanted = list(_text_words(text))
     matcher = SequenceMatcher(None, [w[0] for w in wanted], [w[0] for w in words], autojunk=False)
+    pairs = {a + step: b + step for a, b, size in matcher.get_matching_blocks() for step in range(size)}
+    free = [index for index in range(len(words)) if index not in set(pairs.values())]
     found: list[Letter] = []
-    total = sum(len(word) for word, at, to in wanted if at < end and to > start)
-    matched = 0
-    for a, b, size in matcher.get_matching_blocks():
-        for (word, at, to), (_, group) in zip(wanted[a : a + size], words[b : b + size], strict=True):
-            if at < end and to > start:
-                found += group
-                matched += len(word)
+    total = matched = 0
+    for index, (word, at, to) in enumerate(wanted):
+        if at >= end or to <= start:
+            continue
+        total += len(word)
+        place = pairs.get(index)
+        if place is None:
+            place = next((other for other in free if words[other][0] == word), None)
+            free = [other for other in free if other != place]
+        if place is not None:
+            found += words[place][1]
+            matched += len(word)
     return found if total and matched >= _ENOUGH * total else []
 
 
 def _page_words(letters: Letters) -> list[tuple[str, list[Letter]]]:
     words: list[tuple[str, list[Letter]]] = []
     for letter in letters:
-        part = "".join(map(fold, letter.text))
+        part = folded(letter.text)
         if words and not letter.starts:
             words[-1] = (words[-1][0] + part, [*words[-1][1], letter])
         else:
@@ -192,30 +200,28 @@ def _text_words(text: str) -> Iterator[tuple[str, int, int]]:
     at = 0
     for word in text.split():
         at = text.index(word, at)
-        if kept := folded(word)[0]:
+        if kept := folded(word):
             yield kept, at, at + len(word)
         at += len(word)
 
 
 def _in_table(path: Path, chunk: Chunk | Hit, grid: CellGrid, span: tuple[int, int]) -> tuple[Box, ...]:
     """The cells of a table that a span touches, each found within its row."""
-    offset = chunk.text.find("\n".join(" | ".join(row) for row in grid.rows))
+    offset = max(chunk.text.find(grid_text(grid)), 0)
     rows = _row_boxes(grid, chunk.boxes)
     whole = _letters(path, _areas(chunk.boxes))
-    used: set[tuple[int, int, str]] = set()
     found: list[Box] = []
     for row, spans in enumerate(cell_spans(grid)):
-        cells = [
-            (max(span[0] - offset - a, 0), min(span[1] - offset, b) - a, grid.rows[row][column])
-            for column, (a, b) in enumerate(spans)
-            if a < span[1] - offset and span[0] - offset < b
-        ]
         box = rows[row]
-        if not any(text for _, _, text in cells) or box is None:
-            continue
-        own = _with_edges(_within(whole, box))
-        boxes = _row(own, whole, [text[a:b] for a, b, text in cells], used)
-        found += boxes or [box]
+        cells = [
+            grid.rows[row][column][max(span[0] - offset - first, 0) : span[1] - offset - first]
+            for column, (first, last) in enumerate(spans)
+            if first < span[1] - offset and span[0] - offset < last
+        ]
+        if box is not None and any(cells):
+            around = [other for other in rows[max(row - _AROUND, 0) : row + _AROUND + 1] if other]
+            near = [letter for other in around for letter in _within(whole, other)]
+            found += _row([_within(whole, box), near, whole], cells) or [box]
     return tuple(found) or chunk.boxes
 
 
@@ -247,46 +253,49 @@ def _within(letters: Letters, box: Box) -> list[Letter]:
     return [x for x in letters if x.page == box.page and area.holds(x.box.x, x.box.y, _MARGIN)]
 
 
-def _row(own: Letters, whole: Letters, cells: Sequence[str], used: set[tuple[int, int, str]]) -> list[Box]:
-    """Boxes of a row's cells from the left; a merged cell may stand beside the row, and counts once."""
+def _row(places: Sequence[Letters], cells: Sequence[str]) -> list[Box]:
+    """Boxes of a row's cells from the left; empty when most of them are not there.
+
+    `places` are the letters where a cell may stand, the likeliest first: a merged cell may stand beside
+    its row, and counts once.
+    """
     found: list[Box] = []
+    used: set[int] = set()
     seen: set[str] = set()
-    left = float("-inf")
-    missing = wanted = 0
-    for text in cells:
-        needle, _ = folded(text)
-        if not needle:
+    left, missing, wanted = float("-inf"), 0, 0
+    for text in filter(None, cells):
+        letters: list[Letter] = []
+        for place in places:
+            letters = letters or _cell([x for x in place if id(x) not in used], text, left)
+            if text in seen:
+                break
+        if not letters and text in seen:
             continue
-        wanted += 1
-        free = [x for x in own if (x.page, x.at, x.text) not in used]
-        letters = _cell(free, needle, text, left)
-        if not letters and needle in seen:
-            wanted -= 1
-            continue
-        if not letters:
-            letters = _cell([x for x in whole if (x.page, x.at, x.text) not in used], needle, text, left)
-        missing += not letters
+        wanted, missing = wanted + 1, missing + (not letters)
         if letters:
             left = min(x.box.x0 for x in letters)
-            used.update((x.page, x.at, x.text) for x in letters)
-            seen.add(needle)
+            used.update(map(id, letters))
+            seen.add(text)
             found += _boxes(letters)
-    return found if wanted and missing <= (1 - _ENOUGH) * wanted else []
+    return found if missing <= (1 - _ENOUGH) * wanted else []
 
 
-def _cell(letters: Letters, needle: str, text: str, left: float) -> list[Letter]:
+def _cell(letters: Letters, text: str, left: float) -> list[Letter]:
     """The letters of one cell: whole words first, right of the cell before, then the nearest to it."""
-    for ordered in (letters, _by_line(letters)):
-        haystack, places = _haystack(ordered)
-        choices = []
-        for at in _occurrences(haystack, needle):
-            first, last = places[at], places[at + len(needle) - 1]
-            whole = ordered[first].starts and ordered[last].ends
-            x = ordered[first].box.x0
-            choices.append((not whole, x < left, abs(x - left) if left > float("-inf") else x, first, last))
-        if choices:
-            _, _, _, first, last = min(choices)
-            return _with_signs(ordered, first, last, text)
+    for order in (list, _by_line, _by_column):
+        ordered = _with_edges(order(letters))
+        for hyphens in (True, False):
+            needle = folded(text, hyphens)
+            haystack, places = _haystack(ordered, hyphens)
+            choices = []
+            for at in _occurrences(haystack, needle) if needle else ():
+                first, last = ordered[places[at]], ordered[places[at + len(needle) - 1]]
+                near = abs(first.box.x0 - left) if left > float("-inf") else first.box.x0
+                cut = not (first.starts and last.ends)
+                choices.append((cut, first.box.x0 < left, near, places[at], places[at + len(needle) - 1]))
+            if choices:
+                *_, start, end = min(choices)
+                return list(ordered[start : end + 1])
     return []
 
 
