@@ -55,9 +55,7 @@ def numbered_rows(path: Path, name: str) -> tuple[list[list[str]], list[int]]:
     return rows, numbers
 
 
-def _cells(
-    whole: str, name: str, report: Report
-) -> tuple[str, str, list[list[str]], list[int], list[str]]:
+def _cells(whole: str, name: str, report: Report) -> tuple[str, str, list[list[str]], list[int], list[str]]:
     text, delimiter = _directive(whole)
     if delimiter is None:
         delimiter = find_delimiter(text, "\t" if ending(name) == ".tsv" else ",")

@@ -73,3 +73,16 @@ def _strict(text: str) -> str:
     text = unicodedata.normalize("NFKD", text).casefold()
     kept = ("-" if c in _HYPHENS else c for c in text if c not in _ACCENTS and c != _SEPARATOR)
     return "".join(c for c in kept if c == "\0" or not (c.isspace() or unicodedata.category(c) in _INVISIBLE))
+
+
+def find(text: str, wanted: str, after: int = 0) -> tuple[int, int] | None:
+    """First and last + 1 code point at which `text` reads as `wanted`, from `after` on; None for nowhere."""
+    needle = folded(wanted)
+    parts = [(part, index) for index, c in enumerate(text) if index >= after for part in fold(c)]
+    at = "".join(part for part, _ in parts).find(needle) if needle else -1
+    return None if at < 0 else (parts[at][1], parts[at + len(needle) - 1][1] + 1)
+
+
+def without_marker(line: str) -> str:
+    """A line of a list without the marker before it."""
+    return _LEAD.sub("", line)

@@ -135,7 +135,5 @@ def _merges(sheet: Sheet, first: int, count: int, columns: int) -> list[Merge]:
         high, low = max(top + 1, first), min(bottom + 1, first + count - 1)
         right = min(right, columns - 1)
         if high <= low and left <= right and (high, left) != (low, right):
-            found.append(
-                Merge(row=high, column=left + 1, rows=low - high + 1, columns=right - left + 1)
-            )
+            found.append(Merge(row=high, column=left + 1, rows=low - high + 1, columns=right - left + 1))
     return found
