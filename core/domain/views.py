@@ -113,6 +113,21 @@ class PassageView(Contract):
     next_section: SectionId | None = None
 
 
+class PageView(Contract):
+    """A PDF page as it looks, its empty margins cut: `picture` is a `data:` address of its image.
+
+    `x0` to `y1` is the part of the page that is shown, in points from its top left, as boxes are.
+    """
+
+    page: int
+    pages: int
+    picture: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
 class Merge(Contract):
     """A merged area of a sheet: its first row and column, counted from 1, and how many it spans."""
 

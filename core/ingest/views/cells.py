@@ -1,6 +1,5 @@
 """Which cells of a sheet a span of a table stands in."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from core.domain.document import CellGrid, Chunk
@@ -10,7 +9,6 @@ from core.ingest.office.workbook import Area, area
 from core.ingest.text import clean_line
 
 Row = Mapping[int, Sequence[str]]
-_RANGE = re.compile(r"[A-Z]{1,3}\d{1,7}(?::[A-Z]{1,3}\d{1,7})?")
 
 
 def touched_cells(grid: CellGrid, text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -64,6 +62,24 @@ def rows_of(grid: CellGrid, cells: str, sheet: Row) -> list[int | None]:
     return found
 
 
+def cited_cells(chunk: Chunk | Hit, start: int, end: int, sheet: Row) -> set[tuple[int, int]]:
+    """Row number and column, both from 1, of the sheet's cells that a span stands in.
+
+    `sheet` has the rows that are looked at, by number; cells in other rows are left out.
+    """
+    place = area(chunk.cells) if chunk.cells is not None else None
+    if place is None or chunk.cells is None:
+        return set()
+    if chunk.grid is None:
+        numbers = range(place[0] + 1, place[2] + 2)
+        columns = range(place[1] + 1, place[3] + 2)
+        return {(number, column) for number in numbers if number in sheet for column in columns}
+    rows = rows_of(chunk.grid, chunk.cells, sheet)
+    touched = touched_cells(chunk.grid, chunk.text, start, end)
+    found = ((rows[row], place[1] + column + 1) for row, column in touched)
+    return {(number, column) for number, column in found if number is not None and number in sheet}
+
+
 def _says(cells: Sequence[str], row: Sequence[str]) -> bool:
     """Whether a sheet's row holds these texts; what a merge covers is empty in the sheet."""
     shown = [clean_line(cell) for cell in cells[: len(row)]]
@@ -80,8 +96,3 @@ def _numbers(grid: CellGrid, place: Area) -> list[int | None] | None:
     if height != body:
         return None
     return [None] * grid.header_rows + [first + row for row in range(height)]
-
-
-def is_range(text: str | None) -> bool:
-    """Whether a text names cells of a sheet."""
-    return text is not None and _RANGE.fullmatch(text) is not None

@@ -1,0 +1,1 @@
+"""The source viewer: one component that Ask and Library show a source with."""
