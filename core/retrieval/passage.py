@@ -1,7 +1,7 @@
 """Opening a chunk where it stands: among its neighbours, under its headings."""
 
 from core.domain.document import Chunk, Section
-from core.domain.ids import ChunkId, SectionId
+from core.domain.ids import ChunkId, DocumentId, SectionId
 from core.domain.views import PassageView
 from core.errors import NotFound
 from core.store.documents import DocumentStore
@@ -37,7 +37,26 @@ def open_section(documents: DocumentStore, section_id: SectionId) -> PassageView
         if following is None:
             raise NotFound("passage in section", section.title)
         chunks = documents.section_chunks(following)
-    return _view(documents, chunks[0], chunks, 0, SHOWN)
+    return _reading(documents, chunks[0], chunks)
+
+
+def _reading(documents: DocumentStore, first: Chunk, chunks: list[Chunk]) -> PassageView:
+    """The section and, where it is short, those after it: a document is read on, not page by page."""
+    view = _view(documents, first, chunks, 0, SHOWN)
+    shown, following = list(view.chunks), view.next_section
+    while view.after == 0 and following is not None and len(shown) < SHOWN:
+        more = documents.section_chunks(following)
+        if len(shown) + len(more) > SHOWN:
+            break
+        shown += more
+        following = _after(documents, first.document_id, following)
+    return view.model_copy(update={"chunks": tuple(shown), "next_section": following})
+
+
+def _after(documents: DocumentStore, document_id: DocumentId, section_id: SectionId) -> SectionId | None:
+    outline = documents.outline(document_id)
+    at = next((index for index, one in enumerate(outline) if one.id == section_id), len(outline))
+    return _filled(documents, outline[at + 1 :])
 
 
 def _view(documents: DocumentStore, chunk: Chunk, section: list[Chunk], first: int, last: int) -> PassageView:

@@ -52,7 +52,7 @@ def show(document_id: DocumentId, chunk_id: ChunkId | None) -> None:
             st.info("Nothing of this file can be read here yet.")
         else:
             st.html(f'<div class="bs-path">{target.where(opened)}</div>')
-            viewer(opened, height="40rem")
+            viewer(opened, height="min(40rem, calc(100vh - 19rem))")
     with facts:
         _facts(document)
         _removal(document)

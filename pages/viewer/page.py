@@ -10,7 +10,7 @@ from pages.ui.workbench import workbench
 from pages.viewer.target import Target
 
 FIT = "Fit"
-_ZOOM = {FIT: 0.0, "100 %": 96 / 72, "200 %": 192 / 72}
+_ZOOM = {FIT: 0.0, "100%": 96 / 72, "200%": 192 / 72}
 _MOST_QUOTE = 200
 
 
@@ -62,12 +62,12 @@ def controls(thing: str, number: int, total: int, zoom: bool = False) -> None:
     with st.container(
         horizontal=True, horizontal_alignment="center", vertical_alignment="center", gap="small"
     ):
-        _turn(f"◂ {thing}", number - 1, number > 1)
+        _turn("◂", number - 1, number > 1, f"The {thing} before")
         st.number_input(
-            thing.capitalize(), 1, total, key=Key.PAGE_SHOWN, label_visibility="collapsed", width=72
+            thing.capitalize(), 1, total, key=Key.PAGE_SHOWN, label_visibility="collapsed", width=58
         )
         st.markdown(f"of {total:,}", width="content")
-        _turn(f"{thing} ▸", number + 1, number < total)
+        _turn("▸", number + 1, number < total, f"The next {thing}")
         if zoom:
             st.segmented_control(
                 "Size",
@@ -91,8 +91,16 @@ def goes_on(number: int, pages: list[int]) -> None:
             _turn(f"The passage {words} page {other}", other, True)
 
 
-def _turn(label: str, to: int, possible: bool) -> None:
-    st.button(label, key=f"turn_{label}", type="tertiary", disabled=not possible, on_click=_show, args=(to,))
+def _turn(label: str, to: int, possible: bool, words: str | None = None) -> None:
+    st.button(
+        label,
+        key=f"turn_{label}",
+        type="tertiary",
+        disabled=not possible,
+        help=words,
+        on_click=_show,
+        args=(to,),
+    )
 
 
 def _show(number: int) -> None:

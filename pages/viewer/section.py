@@ -29,7 +29,9 @@ def draw(target: Target, height: str) -> bool:
 def section_html(view: PassageView, target: Target, height: str) -> str:
     """The headings and chunks of a section; beside a passage its neighbours stand back."""
     own = target.chunk is not None and any(one.id == target.chunk.id for one in view.chunks)
-    parts = []
+    parts: list[str] = []
+    names = {one.id: one.title for one in workbench().library.outline(view.document.id)}
+    current = view.chunks[0].section_id
     titles = [title for title in view.path[1:] if title != view.document.title]
     if titles:
         above = f'<div class="bs-path">{" › ".join(map(safe, titles[:-1]))}</div>' if titles[:-1] else ""
@@ -38,6 +40,9 @@ def section_html(view: PassageView, target: Target, height: str) -> str:
         parts.append(f'<div class="bs-kind">{count(view.before, "passage")} of this section above</div>')
     for chunk in view.chunks:
         cited = target.chunk is not None and chunk.id == target.chunk.id
+        if chunk.section_id != current:
+            current = chunk.section_id
+            parts.append(f"<h5>{safe(names.get(current, ''))}</h5>")
         parts.append(source.chunk_html(chunk, target.span if cited else None, own and not cited, cited))
     if view.after:
         parts.append(f'<div class="bs-kind">{count(view.after, "passage")} of this section below</div>')

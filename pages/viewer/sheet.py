@@ -1,7 +1,7 @@
 """A sheet as it looks: its letters and numbers, the cited cells marked, some rows around them."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 
 import streamlit as st
 
@@ -69,15 +69,35 @@ def sheet_html(view: SheetView, cited: Collection[Cell]) -> str:
         body.append(f'<tr class="gap"><th></th><td colspan="{len(view.letters)}"></td></tr>')
     spans, covered = _spans(view.merges)
     for number, row in zip(view.numbers, view.rows, strict=True):
-        cells = "".join(
-            _cell(text, spans.get((number, column), ""), (number, column) in cited)
-            for column, text in enumerate(row, start=1)
-            if (number, column) not in covered
-        )
+        cells = _row(number, row, spans, covered, cited)
         state = _state(("cited", number in rows))
         body.append(f"<tr{state}><th{state}>{number}</th>{cells}</tr>")
     head = f"<thead><tr><th></th>{letters}</tr></thead>"
     return f'<table class="bs-sheet">{head}<tbody>{"".join(body)}</tbody></table>'
+
+
+def _row(
+    number: int,
+    row: Sequence[str],
+    spans: Mapping[Cell, str],
+    covered: Collection[Cell],
+    cited: Collection[Cell],
+) -> str:
+    """The cells of a row; a long text runs on over the empty cells at its right, as in its program."""
+    parts, column = [], 1
+    while column <= len(row):
+        place, text = (number, column), row[column - 1]
+        wide = 1
+        if len(text) > _SHORT and place not in spans and place not in cited:
+            while column + wide <= len(row) and not (
+                row[column + wide - 1] or {(number, column + wide)} & {*spans, *covered, *cited}
+            ):
+                wide += 1
+        span = f' colspan="{wide}"' if wide > 1 else spans.get(place, "")
+        if place not in covered:
+            parts.append(_cell(text, span, place in cited))
+        column += wide
+    return "".join(parts)
 
 
 def _cell(text: str, span: str, cited: bool) -> str:

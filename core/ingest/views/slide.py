@@ -174,6 +174,7 @@ class _Drawing:
             return
         state = "bs-shape bs-cited-shape" if hit else "bs-shape"
         place = _placing(shape.frame, self._deck) if shape.frame is not None else ""
+        place += "height:auto;" if inner.startswith("<table") else ""  # its rows grow with their text
         yield f'<div class="{state}" style="{place}{style}">{inner}</div>'
 
     def _inner(self, shape: Placed, part: str, marked: bool) -> tuple[str, str, bool]:

@@ -215,7 +215,9 @@ class TextDrawer:
     def _run_style(self, look: Look, scale: float) -> str:
         style = f"font-size:{self.cqw(look.size * scale)}"
         style += f";color:{look.colour}" if look.colour else ""
-        style += f";font-family:'{look.font}',sans-serif" if look.font else ""
+        style += f";font-family:'{look.font}',Carlito,Arial,sans-serif" if look.font else ""
+        # Narrow faces that the reader's machine may lack: another one is drawn at the same height of letters.
+        style += ";font-size-adjust:0.466" if look.font in ("", "Calibri", "Calibri Light") else ""
         style += ";font-weight:700" if look.bold else ""
         style += ";font-style:italic" if look.italic else ""
         return style + (";text-decoration:underline" if look.underline else "")

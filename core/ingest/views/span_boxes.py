@@ -1,4 +1,4 @@
-"""Where exactly a span stands on its PDF pages: one box for each piece of a line, in the order of the text."""
+"""Where exactly a span stands on its PDF pages: one box for each piece of a line, in the text's order."""
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
