@@ -57,7 +57,8 @@ def draw_page(path: Path, page: int, scale: float = DEFAULT_SCALE) -> Image.Imag
         scale = min(scale, (_MOST_PIXELS / (width * height)) ** 0.5 * 0.999)
         bitmap = found.render(scale=scale)
         with closing(bitmap):
-            return bitmap.to_pil().convert("RGB")
+            image: Image.Image = bitmap.to_pil().convert("RGB")
+            return image
 
 
 def render_page(path: Path, page: int, scale: float = DEFAULT_SCALE) -> bytes:

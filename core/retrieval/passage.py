@@ -24,8 +24,8 @@ def open_passage(documents: DocumentStore, chunk_id: ChunkId, around: int = AROU
     return _view(documents, chunk, section, max(0, at - around), at + around + 1)
 
 
-def open_section(documents: DocumentStore, section_id: SectionId) -> PassageView:
-    """The beginning of a section, of the next one with chunks where it has none of its own.
+def open_section(documents: DocumentStore, section_id: SectionId, first: int = 0) -> PassageView:
+    """A section from its chunk `first` (from 0) on; the next one with chunks where it has none of its own.
 
     Raises NotFound when there is no such section or nothing can be read from it on.
     """
@@ -37,12 +37,13 @@ def open_section(documents: DocumentStore, section_id: SectionId) -> PassageView
         if following is None:
             raise NotFound("passage in section", section.title)
         chunks = documents.section_chunks(following)
-    return _reading(documents, chunks[0], chunks)
+    return _reading(documents, chunks, max(0, min(first, len(chunks) - 1)))
 
 
-def _reading(documents: DocumentStore, first: Chunk, chunks: list[Chunk]) -> PassageView:
+def _reading(documents: DocumentStore, chunks: list[Chunk], start: int) -> PassageView:
     """The section and, where it is short, those after it: a document is read on, not page by page."""
-    view = _view(documents, first, chunks, 0, SHOWN)
+    first = chunks[start]
+    view = _view(documents, first, chunks, start, start + SHOWN)
     shown, following = list(view.chunks), view.next_section
     while view.after == 0 and following is not None and len(shown) < SHOWN:
         more = documents.section_chunks(following)

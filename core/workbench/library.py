@@ -106,9 +106,9 @@ class Library:
         """The sections of a document in reading order."""
         return self._rooms.store.documents.outline(document_id)
 
-    def section(self, section_id: SectionId) -> PassageView:
-        """The beginning of a section, of the next one with chunks where it is empty."""
-        return open_section(self._rooms.store.documents, section_id)
+    def section(self, section_id: SectionId, first: int = 0) -> PassageView:
+        """A section from its chunk `first` on; the next one with chunks where it is empty."""
+        return open_section(self._rooms.store.documents, section_id, first)
 
     def page(self, document_id: DocumentId, page: int) -> PageView:
         """A PDF page as it looks."""

@@ -11,18 +11,26 @@ from pages.ui.workbench import workbench
 from pages.viewer.target import Target
 
 KEYS = (Key.SECTION_SHOWN,)
+SHOWN = 40
 
 
 def draw(target: Target, height: str) -> bool:
     """The section of the passage, or the one turned to."""
     turned = st.session_state.get(Key.SECTION_SHOWN)
-    view = workbench().library.section(turned) if turned else target.view
+    view = workbench().library.section(*turned) if turned else target.view
     st.html(section_html(view, target, height))
     with st.container(
         horizontal=True, horizontal_alignment="center", vertical_alignment="center", gap="small"
     ):
-        _turn("◂ section", view.previous_section)
-        _turn("section ▸", view.next_section)
+        own = view.chunks[0].section_id
+        if view.before:
+            _turn("◂ earlier passages", own, max(0, view.before - SHOWN))
+        else:
+            _turn("◂ section", view.previous_section)
+        if view.after:
+            _turn("later passages ▸", own, view.before + len(view.chunks))
+        else:
+            _turn("section ▸", view.next_section)
     return True
 
 
@@ -49,9 +57,9 @@ def section_html(view: PassageView, target: Target, height: str) -> str:
     return f'<div class="bs-source" tabindex="0" style="max-height:{height}">{"".join(parts)}</div>'
 
 
-def _turn(label: str, to: SectionId | None) -> None:
-    st.button(label, key=f"turn_{label}", type="tertiary", disabled=to is None, on_click=_show, args=(to,))
+def _turn(label: str, to: SectionId | None, first: int = 0) -> None:
+    st.button(label, key=f"turn_{label}", type="tertiary", disabled=to is None, on_click=_show, args=(to, first))
 
 
-def _show(section: SectionId) -> None:
-    st.session_state[Key.SECTION_SHOWN] = section
+def _show(section: SectionId, first: int) -> None:
+    st.session_state[Key.SECTION_SHOWN] = (section, first)

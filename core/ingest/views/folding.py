@@ -13,8 +13,9 @@ _INVISIBLE = ("Mn", "Cf", "Cc", "Co")  # private use: bullets of symbol fonts
 _DROPPED = frozenset(_ACCENTS + _BULLETS + _HYPHENS + _SEPARATOR)
 _ANY_HYPHEN = re.escape(_HYPHENS)
 _LINE_HYPHEN = re.compile(rf"[{_ANY_HYPHEN}]\n")
-_MARK = rf"[{re.escape(_BULLETS)}{_ANY_HYPHEN}\ue000-\uf8ff]"
-_LEAD = re.compile(rf"^\s*(?:{_MARK}\s*)+|^\s*\(?\w{{1,4}}[.)]\s+")
+# A hyphen is a marker only with a blank after it: before a number it is a sign.
+_MARK = rf"(?:[{re.escape(_BULLETS)}\ue000-\uf8ff]\s*|[{_ANY_HYPHEN}]\s+)"
+_LEAD = re.compile(rf"^\s*{_MARK}+|^\s*\(?\w{{1,4}}[.)]\s+")
 
 
 @lru_cache(maxsize=8192)

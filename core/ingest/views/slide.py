@@ -118,7 +118,7 @@ class _Drawing:
         parts = [
             html for name, root in self._shown() for s in deck.own_shapes(root) for html in self._one(s, name)
         ]
-        loose = []
+        loose: list[str] = []
         for shape in shapes:
             into = parts if shape.frame is not None else loose
             into.extend(self._one(shape, self._part, shape in marked))

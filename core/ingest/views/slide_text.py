@@ -117,9 +117,10 @@ class TextDrawer:
     def _changed(self, look: Look, properties: etree._Element | None) -> Look:
         if properties is None:
             return look
-        for name, key in (("left", "marL"), ("indent", "indent")):
-            if properties.get(key) is not None:
-                look = replace(look, **{name: number(properties.get(key)) / EMU})
+        if properties.get("marL") is not None:
+            look = replace(look, left=number(properties.get("marL")) / EMU)
+        if properties.get("indent") is not None:
+            look = replace(look, indent=number(properties.get("indent")) / EMU)
         if properties.get("algn") is not None:
             look = replace(look, align=_ALIGN.get(properties.get("algn", ""), "left"))
         for child in properties:
@@ -156,9 +157,10 @@ class TextDrawer:
             return look
         if properties.get("sz"):
             look = replace(look, size=min(max(number(properties.get("sz")) / 100, 1), 400))
-        for name, key in (("bold", "b"), ("italic", "i")):
-            if properties.get(key) is not None:
-                look = replace(look, **{name: properties.get(key) in ("1", "true")})
+        if properties.get("b") is not None:
+            look = replace(look, bold=properties.get("b") in ("1", "true"))
+        if properties.get("i") is not None:
+            look = replace(look, italic=properties.get("i") in ("1", "true"))
         if properties.get("u") is not None:
             look = replace(look, underline=properties.get("u") != "none")
         fill = self._palette.fill(properties)
