@@ -58,7 +58,9 @@ def section_html(view: PassageView, target: Target, height: str) -> str:
 
 
 def _turn(label: str, to: SectionId | None, first: int = 0) -> None:
-    st.button(label, key=f"turn_{label}", type="tertiary", disabled=to is None, on_click=_show, args=(to, first))
+    st.button(
+        label, key=f"turn_{label}", type="tertiary", disabled=to is None, on_click=_show, args=(to, first)
+    )
 
 
 def _show(section: SectionId, first: int) -> None:

@@ -103,7 +103,10 @@ def test_a_sentence_over_two_lines_has_a_box_on_each(make_pdf, read, chunks_of):
     end = chunk.text.index("600 ppm") + len("600 ppm")
     boxes = span_boxes(path, chunk, start, end)
     assert len(boxes) == 2 and boxes[0].y1 <= boxes[1].y0 + 3
-    assert words_in(path, boxes) == ["none of them held residual dichloro-", "methane above the limit of 600 ppm"]
+    assert words_in(path, boxes) == [
+        "none of them held residual dichloro-",
+        "methane above the limit of 600 ppm",
+    ]
 
 
 def test_a_table_row_boxes_its_cells_and_no_other_row(make_pdf, read, chunks_of):
@@ -128,7 +131,7 @@ def test_one_cell_boxes_itself_though_its_text_stands_elsewhere_too(make_pdf, re
 
 
 def test_a_span_over_two_pages_has_boxes_on_both(make_pdf, read, chunks_of):
-    names = "water ethanol heptane toluene anisole acetone xylene dioxane".split()
+    names = ["water", "ethanol", "heptane", "toluene", "anisole", "acetone", "xylene", "dioxane"]
     text = [f"{names[n % 8]} and then {names[n * 5 % 7]} in portion {n}, with" for n in range(100)]
     lines = [" ".join(text[at : at + 2]) for at in range(0, 100, 2)]
 
