@@ -9,10 +9,18 @@ from core.domain.vocabulary import ChunkKind
 
 
 class Scope(Contract):
-    """Where to look. Empty `collections` means every collection; `documents` narrows further."""
+    """Where to look. Empty `collections` means every collection; `documents` narrows further.
+
+    Of each lineage the newest version is searched, or the one that `as_of` names (a version or a date),
+    or all of them with `every_version`; where `documents` are given, just these. `without` is left out
+    of what remains.
+    """
 
     collections: tuple[str, ...] = ()
     documents: tuple[DocumentId, ...] = ()
+    as_of: str | None = Field(default=None, max_length=200)
+    every_version: bool = False
+    without: tuple[DocumentId, ...] = ()
 
 
 class Signals(Contract):

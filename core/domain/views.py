@@ -1,6 +1,7 @@
 """What pages and the command line read: contracts put together from stored ones."""
 
 from collections.abc import Sequence
+from datetime import date
 from pathlib import PurePath
 from typing import Self
 
@@ -43,6 +44,8 @@ class DocumentRow(Contract):
     media_type: str
     lineage: str | None
     version: str
+    dated: date | None = None
+    grouping: str = ""
     pages: int | None
     sections: int
     chunks: int

@@ -1,6 +1,6 @@
 """The tables. Rows are private to the store: they do not validate, so callers get contracts."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, ClassVar
 
 from sqlalchemy import (
@@ -8,6 +8,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Date,
     Float,
     ForeignKey,
     Index,
@@ -19,6 +20,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Field, SQLModel
 
+from core.domain.lineage import DecisionKind
 from core.domain.vocabulary import (
     AnswerStatus,
     AskMode,
@@ -86,6 +88,7 @@ class DocumentRow(Row, table=True):
     __table_args__ = (
         UniqueConstraint("collection", "sha256", "role"),
         Index(None, "collection", "status"),
+        Index(None, "lineage"),
     )
 
     id: str = _text(primary_key=True)
@@ -101,6 +104,12 @@ class DocumentRow(Row, table=True):
     remedy: str = _text()
     lineage: str | None = _text(nullable=True)
     version: str = _text()
+    order: int = _column(Integer, server_default="0")
+    dated: date | None = _column(Date, nullable=True)
+    dated_from: str = _text(server_default="")
+    grouping: str = _text(server_default="")
+    grouped_by: str | None = _text(nullable=True)
+    written: date | None = _column(Date, nullable=True)
     parse_version: int = _column(Integer)
     pages: int | None = _column(Integer, nullable=True)
     sections: int = _column(Integer)
@@ -152,6 +161,32 @@ class ChunkRow(Row, table=True):
     cells: str | None = _text(nullable=True)
     grid: dict[str, Any] | None = _column(JSON(none_as_null=True), nullable=True)
     table_number: int | None = _column(Integer, nullable=True)
+
+
+class FingerprintRow(Row, table=True):
+    """What grouping compares, of one parse of one document."""
+
+    __tablename__ = "fingerprint"
+
+    document_id: str = _owned_by("document", primary_key=True)
+    parse_version: int = _column(Integer, primary_key=True, autoincrement=False)
+    kind: int = _column(Integer, primary_key=True, autoincrement=False)
+    body: dict[str, Any] = _column(JSON)
+
+
+class DecisionRow(Row, table=True):
+    """A person's correction of a lineage; rows are only added, their ids in order of time."""
+
+    __tablename__ = "lineage_decision"
+
+    id: str = _text(primary_key=True)
+    document_id: str = _owned_by("document", index=True)
+    kind: DecisionKind = _column(one_of(DecisionKind, "decision"))
+    other: str | None = _owned_by("document", nullable=True, index=True)
+    version: str | None = _text(nullable=True)
+    dated: date | None = _column(Date, nullable=True)
+    by: str = _text()
+    at: datetime = _moment()
 
 
 class EmbeddingRow(Row, table=True):
