@@ -14,6 +14,7 @@ from core.ingest.views.colours import Palette
 from core.ingest.views.places import Deck
 from core.ingest.views.slide_text import TextDrawer, body_text
 
+KINDS = ("arabicPeriod", "alphaLcParenR", "alphaLcParenR", "arabicPeriod")
 HOSTILE = "<img src=x onerror=alert(1)> & </p><script>alert(2)</script>"
 
 
@@ -62,7 +63,7 @@ def test_sizes_come_from_the_master_and_grow_with_the_slide(slide):
 
 def test_body_placeholders_have_their_bullets_and_text_boxes_none(slide):
     _, (_, (body, _), (box, _)) = drawn(slide)
-    assert [mark for mark in re.findall(r">([•–]) </span>", body)] == ["•", "–"]
+    assert re.findall(r">([•–]) </span>", body) == ["•", "–"]
     assert "• " not in box
 
 
@@ -87,12 +88,7 @@ def test_text_is_never_markup_and_marks_are_exact(slide):
 def test_numbered_paragraphs_count_and_begin_anew_below(office_file):
     paragraphs = "".join(
         f'<a:p><a:pPr lvl="{level}"><a:buAutoNum type="{kind}"/></a:pPr><a:r><a:t>x</a:t></a:r></a:p>'
-        for level, kind in (
-            (0, "arabicPeriod"),
-            (1, "alphaLcParenR"),
-            (1, "alphaLcParenR"),
-            (0, "arabicPeriod"),
-        )
+        for level, kind in zip((0, 1, 1, 0), KINDS, strict=True)
     )
     spaces = (
         'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
@@ -105,7 +101,8 @@ def test_numbered_paragraphs_count_and_begin_anew_below(office_file):
             "ppt/presentation.xml": f'<p:presentation {spaces}><p:sldIdLst><p:sldId r:id="r1"/></p:sldIdLst>'
             "</p:presentation>",
             "ppt/_rels/presentation.xml.rels": "r1 slide slides/s.xml",
-            "ppt/slides/s.xml": f"<p:sld {spaces}><p:cSld><p:spTree><p:sp><p:nvSpPr><p:cNvPr id='2'/></p:nvSpPr>"
+            "ppt/slides/s.xml": f"<p:sld {spaces}><p:cSld><p:spTree><p:sp><p:nvSpPr>"
+            "<p:cNvPr id='2'/></p:nvSpPr>"
             f"<p:txBody><a:bodyPr/>{paragraphs}</p:txBody></p:sp></p:spTree></p:cSld></p:sld>",
         },
     )
