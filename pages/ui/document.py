@@ -6,6 +6,7 @@ from core.domain.document import Document
 from core.domain.ids import ChunkId, DocumentId, SectionId
 from core.domain.vocabulary import DocumentStatus
 from core.errors import NotFound
+from pages.documents import versions
 from pages.ui import people
 from pages.ui.state import Param, address, go
 from pages.ui.text import ago, plain, safe
@@ -43,6 +44,7 @@ def show(document_id: DocumentId, chunk_id: ChunkId | None) -> None:
             f"This document was removed {ago(document.removed)}. "
             "It is not searched; old answers still open it."
         )
+    versions.older_notice(document)
     opened = _opened(document, chunk_id)
     outline, content, facts = st.columns([20, 57, 23], gap="medium")
     with outline, st.container(key="outline", gap=None):
@@ -54,6 +56,7 @@ def show(document_id: DocumentId, chunk_id: ChunkId | None) -> None:
             st.html(f'<div class="bs-path">{target.where(opened)}</div>')
             viewer(opened, height="min(40rem, calc(100vh - 19rem))")
     with facts:
+        versions.panel(document)
         _facts(document)
         _removal(document)
 

@@ -60,9 +60,9 @@ def parse(path: Path, name: str, report: Report) -> ParsedDocument:
             source += _write_slide(builder, package, part, shapes, number, footers)
         if len(parts) < len(named):
             warnings.append(f"{len(named) - len(parts)} slides are named in the file but missing from it.")
-        title = package.title()
+        title, written = package.title(), package.written()
     return builder.finish(
-        MediaType.PPTX, title=title, pages=len(parts), source_characters=source, warnings=warnings
+        MediaType.PPTX, title, len(parts), source_characters=source, warnings=warnings, written=written
     )
 
 
