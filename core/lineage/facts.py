@@ -106,7 +106,10 @@ def _version(name: Name, titled: Name | None, page: Page) -> tuple[Version | Non
         return name.version, "name"
     if titled is not None and titled.version is not None:
         return titled.version, "title page"
-    return (page.version, "title page") if page.version is not None else (None, "")
+    own = {number for source in (name, titled) if source is not None for number in source.numbers}
+    if page.version is not None and not (page.version_of and own and page.version_of.isdisjoint(own)):
+        return page.version, "title page"
+    return None, ""
 
 
 def _date(member: Member, name: Name, titled: Name, page: Page) -> tuple[date | None, str]:

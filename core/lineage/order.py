@@ -13,6 +13,9 @@ from core.lineage.marks.dates import dates_in
 from core.lineage.marks.versions import Version, versions_in
 
 SAME_TEXT = 0.97
+# Another format has other headers, footers and line ends.
+_SAME_IN_ANOTHER = 0.75
+_RENDITION = 0.5
 _GREW = 1.05
 
 
@@ -105,7 +108,7 @@ def _place_among(facts: Facts, order: list[Facts]) -> int:
     """Where a version without a mark stands: beside its like, else by date, else by what it contains."""
     likeness = [compare(facts.member.fingerprint, other.member.fingerprint) for other in order]
     nearest = max(range(len(order)), key=lambda at: (likeness[at].both, at))
-    if likeness[nearest].both >= SAME_TEXT:
+    if _same_text(facts, order[nearest]):
         return nearest + 1
     if facts.dated is not None and all(other.dated is not None for other in order):
         return sum(1 for other in order if _day(other) <= _day(facts))
@@ -188,9 +191,18 @@ def _label_of_place(facts: Facts, at: int, order: list[Facts], previous: str, re
 
 def _twin(facts: Facts, others: Sequence[Facts]) -> Facts | None:
     for other in others:
-        if compare(facts.member.fingerprint, other.member.fingerprint).both >= SAME_TEXT:
+        if _same_text(facts, other):
             return other
     return None
+
+
+def _same_text(first: Facts, second: Facts) -> bool:
+    """Whether two files hold one text: saved again, or in another format, which drops and adds a little."""
+    likeness = compare(first.member.fingerprint, second.member.fingerprint)
+    if first.name.extension == second.name.extension:
+        return likeness.both >= SAME_TEXT
+    same_version = first.version is not None and second.version is not None
+    return likeness.both >= (_RENDITION if same_version else _SAME_IN_ANOTHER)
 
 
 def _another(facts: Facts, label: str, taken: Mapping[str, object]) -> str:

@@ -89,7 +89,8 @@ def _says(facts: Facts, other: Facts) -> str:
         stage = f"{facts.name.stage} {facts.name.count}" if facts.name.count else facts.name.stage
         return f'The name says "{stage}" for {_shown(facts)}.'
     if same_name:
-        return f"The same name as {_quoted(other)}, apart from marks of versions."
+        marks = ", apart from marks of versions" if facts.name.marked or other.name.marked else ""
+        return f"The same name as {_quoted(other)}{marks}."
     link = _link(facts, other).removeprefix(", ")
     return f"{link[0].upper()}{link[1:]}." if link else ""
 
@@ -125,6 +126,7 @@ def _called(placed: Placed) -> str:
 def _kept_apart(facts: Facts, other: Facts, verdict: Verdict) -> str:
     """What keeps two documents apart; empty where it is nothing that a person would ask about."""
     share = _percent(verdict.likeness.contained)
+    few = f"only {share} of the sentences" if share != "0%" else "no sentences"
     same = _in_common(facts, other)
     match verdict.why:
         case Why.OTHER_PART:
@@ -134,7 +136,7 @@ def _kept_apart(facts: Facts, other: Facts, verdict: Verdict) -> str:
             ours, theirs = _LANGUAGES[facts.language], _LANGUAGES[other.language]
             return f"{same}, but it is in {ours} and the other in {theirs}"
         case Why.OTHER_KIND:
-            return f"{same}, but another kind of file that shares only {share} of the sentences"
+            return f"{same}, but another kind of file: {few} agree"
         case Why.OTHER_FIELD:
             name = verdict.detail
             own, others = (", ".join(sorted(one.page.fields[name])).upper() for one in (facts, other))
@@ -144,7 +146,7 @@ def _kept_apart(facts: Facts, other: Facts, verdict: Verdict) -> str:
         case Why.OTHER_PERIOD:
             return f"{same}, but each is the record of a date or number of its own"
         case Why.UNLIKE:
-            return f"{same}, but only {share} of the sentences agree"
+            return f"{same}, but {few} agree"
         case Why.SIBLING:
             return f"made after one pattern, {share} of the sentences agree, but each has a name of its own"
         case _:

@@ -14,9 +14,13 @@ _FORMS = (
     re.compile(rf"(?:{_START}V\.?\s*)?(?<![\d.]){_NUMBER}\s*版"),
     re.compile(rf"(?:修订版?|改訂版?|版本号?|版次|版)\s*[:：]?\s*V?{_NUMBER}(?![\d.])", re.IGNORECASE),
     re.compile(
-        rf"{_START}(?:versions?|versión|vers|ver|fassung|ausgabe|auflage|edition|édition|edición"
-        rf"|edizione|edn?"
-        rf"|issue|iss|checkpoint|snapshot|iteration|iter)[\s._-]*(?:no|nr|n°)?[\s._-]*{_NUMBER}{_END}",
+        rf"{_START}(?:versions?|versión|vers|ver|fassung|ausgabe|auflage|checkpoint|snapshot|iteration|iter)"
+        rf"[\s._-]*(?:no|nr|n°)?[\s._-]*{_NUMBER}{_END}",
+        re.IGNORECASE,
+    ),
+    re.compile(  # "issue 33" at the start of a name is an issue of a tracker
+        r"(?<=[\s_.,(-])(?:edition|édition|edición|edizione|edn?|issue|iss)[\s._-]*(?:no|nr|n°)?[\s._-]*"
+        rf"(?P<n>\d{{1,2}})(?P<s>){_END}",
         re.IGNORECASE,
     ),
     re.compile(
