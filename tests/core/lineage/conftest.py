@@ -104,14 +104,19 @@ def make_member(
     )
 
 
-@pytest.fixture
-def member() -> Callable[..., Member]:
+@pytest.fixture(scope="session")
+def make() -> Callable[..., Member]:
     return make_member
 
 
-def lineages(groupings: list[Grouping]) -> list[list[Grouping]]:
-    """The groupings lineage by lineage, each in order."""
-    found: dict[str, list[Grouping]] = {}
-    for grouping in groupings:
-        found.setdefault(grouping.group, []).append(grouping)
-    return [sorted(lineage, key=lambda one: one.order) for lineage in found.values()]
+@pytest.fixture(scope="session")
+def lineages() -> Callable[[list[Grouping]], list[list[Grouping]]]:
+    """Gives the groupings lineage by lineage, each in order."""
+
+    def split(groupings: list[Grouping]) -> list[list[Grouping]]:
+        found: dict[str, list[Grouping]] = {}
+        for grouping in groupings:
+            found.setdefault(grouping.group, []).append(grouping)
+        return [sorted(lineage, key=lambda one: one.order) for lineage in found.values()]
+
+    return split
