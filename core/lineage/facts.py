@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 
 from core.domain.lineage import Member
 from core.domain.vocabulary import DocumentRole
@@ -48,12 +49,12 @@ class Facts:
     language: str
     family: str
 
-    @property
+    @cached_property
     def identity(self) -> frozenset[str]:
         """The numbers that name the document: those of its file name, of its title where the name is any."""
         return self.titled.numbers if self.name.generic else self.name.numbers
 
-    @property
+    @cached_property
     def record(self) -> bool:
         """Whether it records one event or one lot, of which the next has a record of its own."""
         return self.name.record or self.titled.record
