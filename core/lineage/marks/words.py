@@ -86,7 +86,7 @@ RECORD = re.compile(
     r"|证书|检验报告|分析报告单|batch[ _-]?record"
     r"|chargenprotokoll|herstell|dossier de lot|批记录|notebook|laborjournal|cahier|deviation"
     r"|abweichung|déviation|偏差"
-    r"|oos|capa|invoice|receipt|rechnung|facture|letter|e-?mail|memo|logbook|chromatogram|spectrum|scan",
+    r"|oos|capa|invoice|receipt|rechnung|facture|letter|e-?mail|memo|logbook|chromatogram|spectrum",
     re.IGNORECASE,
 )
 _PARTS = {

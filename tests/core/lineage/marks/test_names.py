@@ -111,12 +111,27 @@ def test_copies(name: str, stem: str, copy: int) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "TR-204.pdf", "BR-K9-13.xlsx", "NB-0457.html", "Slide deck part 1.pptx", "Appendix A.pdf", "Table S1.xlsx",
-        "study 101.docx", "Annual report 2024.pdf", "step 3.docx", "lot 20250312.pdf", "BR-20250312-01.xlsx",
-        "CoA 13.pdf", "IND 123456 module 3.2.S.4.1.pdf", "BSD-2.txt", "ST-118.csv", "Review of solvents.docx",
-        "Conv2 network.pdf", "issue-33 notes.pdf", "final report of the draft committee on cleaning.docx",
+        "TR-204.pdf",
+        "BR-K9-13.xlsx",
+        "NB-0457.html",
+        "Slide deck part 1.pptx",
+        "Appendix A.pdf",
+        "Table S1.xlsx",
+        "study 101.docx",
+        "Annual report 2024.pdf",
+        "step 3.docx",
+        "lot 20250312.pdf",
+        "BR-20250312-01.xlsx",
+        "CoA 13.pdf",
+        "IND 123456 module 3.2.S.4.1.pdf",
+        "BSD-2.txt",
+        "ST-118.csv",
+        "Review of solvents.docx",
+        "Conv2 network.pdf",
+        "issue-33 notes.pdf",
+        "final report of the draft committee on cleaning.docx",
     ],
-)  # fmt: skip
+)
 def test_numbers_and_words_that_name_the_document_are_no_versions(name: str) -> None:
     found = read_name(name)
     assert (found.version, found.date, found.copy, found.trailing) == (None, None, None, None)
@@ -125,13 +140,20 @@ def test_numbers_and_words_that_name_the_document_are_no_versions(name: str) -> 
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("TR-201.docx", "TR-204.docx"), ("BR-K9-13.xlsx", "BR-K9-14.xlsx"), ("NB-0457.html", "NB-0458.html"),
-        ("Slide deck part 1.pptx", "Slide deck part 2.pptx"), ("Appendix A.pdf", "Appendix B.pdf"),
-        ("Table S1.xlsx", "Table S2.xlsx"), ("study 101.docx", "study 102.docx"), ("step 3.docx", "step 4.docx"),
-        ("Annual report 2024.pdf", "Annual report 2025.pdf"), ("lot 20250312.pdf", "lot 20250401.pdf"),
-        ("TR-201_DE.docx", "TR-201_EN.docx"), ("paper.pdf", "paper_SI.pdf"),
+        ("TR-201.docx", "TR-204.docx"),
+        ("BR-K9-13.xlsx", "BR-K9-14.xlsx"),
+        ("NB-0457.html", "NB-0458.html"),
+        ("Slide deck part 1.pptx", "Slide deck part 2.pptx"),
+        ("Appendix A.pdf", "Appendix B.pdf"),
+        ("Table S1.xlsx", "Table S2.xlsx"),
+        ("study 101.docx", "study 102.docx"),
+        ("step 3.docx", "step 4.docx"),
+        ("Annual report 2024.pdf", "Annual report 2025.pdf"),
+        ("lot 20250312.pdf", "lot 20250401.pdf"),
+        ("TR-201_DE.docx", "TR-201_EN.docx"),
+        ("paper.pdf", "paper_SI.pdf"),
     ],
-)  # fmt: skip
+)
 def test_different_documents_have_different_stems(one: str, other: str) -> None:
     assert read_name(one).stem != read_name(other).stem
 
@@ -139,11 +161,17 @@ def test_different_documents_have_different_stems(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("name", "part"),
     [
-        ("paper_SI.pdf", "supplement"), ("paper_supp.pdf", "supplement"), ("41586_2025_MOESM1_ESM.pdf", "supplement"),
-        ("Supporting information supplement.pdf", "supplement"), ("TR-201 Anhang.docx", "appendix"),
-        ("TR-201 annexe.docx", "appendix"), ("论文补充材料.pdf", "supplement"), ("Si wafers.pdf", ""), ("paper.pdf", ""),
+        ("paper_SI.pdf", "supplement"),
+        ("paper_supp.pdf", "supplement"),
+        ("41586_2025_MOESM1_ESM.pdf", "supplement"),
+        ("Supporting information supplement.pdf", "supplement"),
+        ("TR-201 Anhang.docx", "appendix"),
+        ("TR-201 annexe.docx", "appendix"),
+        ("论文补充材料.pdf", "supplement"),
+        ("Si wafers.pdf", ""),
+        ("paper.pdf", ""),
     ],
-)  # fmt: skip
+)
 def test_parts_of_a_work(name: str, part: str) -> None:
     assert read_name(name).part == part
 

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from core.domain.lineage import Grouping, Member
+from core.domain.lineage import Member
 from core.domain.vocabulary import DocumentRole
 from core.lineage.group import group
 
@@ -24,20 +24,42 @@ _DEEDS = [
     "The yield of the {other} was {p}% and its purity by {method} {p}%",
     "Deviation {n} concerned the {thing}; the {other} was not affected",
 ]
-_THINGS = "toluene 2-MeTHF amine acid chloride filtrate slurry solvent catalyst base heptane seed mother liquor".split()
-_METHODS = "HPLC GC NMR KF XRPD DSC".split()
+_THINGS = [
+    "toluene",
+    "2-MeTHF",
+    "amine",
+    "acid",
+    "chloride",
+    "filtrate",
+    "slurry",
+    "solvent",
+    "catalyst",
+    "base",
+    "heptane",
+    "seed",
+    "mother",
+    "liquor",
+]
+_METHODS = ["HPLC", "GC", "NMR", "KF", "XRPD", "DSC"]
 
 
 def sentences(rng: random.Random, count: int) -> list[str]:
     """Sentences of a process chemist, each with its own numbers."""
     return [
         rng.choice(_DEEDS).format(
-            thing=rng.choice(_THINGS), other=rng.choice(_THINGS), method=rng.choice(_METHODS),
-            deed=rng.choice(["stirred", "aged", "held", "seeded"]), t=rng.randint(-20, 140), h=rng.randint(1, 48),
-            n=rng.randint(1, 900), p=round(rng.uniform(0.1, 99.9), 2), r=rng.randint(100, 400),
-        ) + "."
+            thing=rng.choice(_THINGS),
+            other=rng.choice(_THINGS),
+            method=rng.choice(_METHODS),
+            deed=rng.choice(["stirred", "aged", "held", "seeded"]),
+            t=rng.randint(-20, 140),
+            h=rng.randint(1, 48),
+            n=rng.randint(1, 900),
+            p=round(rng.uniform(0.1, 99.9), 2),
+            r=rng.randint(100, 400),
+        )
+        + "."
         for _ in range(count)
-    ]  # fmt: skip
+    ]
 
 
 def revisions(rng: random.Random, count: int, first: int, last: int) -> Iterator[list[str]]:
@@ -84,14 +106,29 @@ def periodic(rng: random.Random, make: Make) -> Share:
     template, share = sentences(rng, 12), []
     for month in range(1, 13):
         text = [*template, *sentences(rng, 20)]
-        share.append((f"month {month}", make(f"Monthly report 2025-{month:02d}.docx", "\n".join(text), "Monthly report")))
+        share.append(
+            (
+                f"month {month}",
+                make(f"Monthly report 2025-{month:02d}.docx", "\n".join(text), "Monthly report"),
+            )
+        )
         text = [*template[:5], *sentences(rng, 12)]
-        share.append((f"minutes {month}", make(f"Minutes CMC team 2025-{month:02d}-14.docx", "\n".join(text), "Minutes")))
+        share.append(
+            (
+                f"minutes {month}",
+                make(f"Minutes CMC team 2025-{month:02d}-14.docx", "\n".join(text), "Minutes"),
+            )
+        )
         text = [*template[:3], *sentences(rng, 15)]
         share.append((f"page {month}", make(f"NB-{456 + month:04d}.html", "\n".join(text), "Notebook page")))
     for year in (2022, 2023, 2024):
         text = [*template, *sentences(rng, 30)]
-        share.append((f"year {year}", make(f"Annual product review {year}.pdf", "\n".join(text), "Annual product review")))
+        share.append(
+            (
+                f"year {year}",
+                make(f"Annual product review {year}.pdf", "\n".join(text), "Annual product review"),
+            )
+        )
     return share
 
 
@@ -103,11 +140,23 @@ def procedures(rng: random.Random, make: Make) -> Share:
         for version, text in enumerate(versions, 1):
             whole = "\n".join([*template, *text])
             name = f"SOP-{number:03d}_v{version}.0"
-            share.append((f"SOP {number}", make(f"{name}.docx", whole, "Standard operating procedure", after=version)))
+            share.append(
+                (f"SOP {number}", make(f"{name}.docx", whole, "Standard operating procedure", after=version))
+            )
             if version == 3:
-                share.append((f"SOP {number}", make(f"{name}.pdf", whole, "Standard operating procedure", after=version)))
+                share.append(
+                    (
+                        f"SOP {number}",
+                        make(f"{name}.pdf", whole, "Standard operating procedure", after=version),
+                    )
+                )
         draft = "\n".join([*template, *versions[-1], *sentences(rng, 2)])
-        share.append((f"SOP {number}", make(f"SOP-{number:03d} v4 draft.docx", draft, "Standard operating procedure", after=9)))
+        share.append(
+            (
+                f"SOP {number}",
+                make(f"SOP-{number:03d} v4 draft.docx", draft, "Standard operating procedure", after=9),
+            )
+        )
     return share
 
 
@@ -130,15 +179,33 @@ def companions(rng: random.Random, make: Make) -> Share:
     share = []
     for number in range(301, 309):
         title, text = f"Development report TR-{number}", sentences(rng, 60)
-        german = [f"Das Gemisch {n} wurde bei {n + 20} °C gerührt und mit der Lösung aus dem Kessel versetzt." for n in range(40)]
+        german = [
+            f"Das Gemisch {n} wurde bei {n + 20} °C gerührt und mit der Lösung aus dem Kessel versetzt."
+            for n in range(40)
+        ]
         share += [
             (f"report {number}", make(f"TR-{number}.docx", "\n".join(text), title)),
             (f"deck {number}", make(f"TR-{number}.pptx", "\n".join([*text[:3], *sentences(rng, 12)]), title)),
-            (f"appendix {number}", make(f"TR-{number} Appendix A.docx", "\n".join(sentences(rng, 20)), title)),
-            (f"appendix B {number}", make(f"TR-{number} Appendix B.docx", "\n".join(sentences(rng, 20)), title)),
-            (f"german {number}", make(f"TR-{number}_DE.docx", "\n".join(german), f"Entwicklungsbericht TR-{number}")),
-            (f"part 1 {number}", make(f"TR-{number} training part 1.pptx", "\n".join(sentences(rng, 15)), "Training")),
-            (f"part 2 {number}", make(f"TR-{number} training part 2.pptx", "\n".join(sentences(rng, 15)), "Training")),
+            (
+                f"appendix {number}",
+                make(f"TR-{number} Appendix A.docx", "\n".join(sentences(rng, 20)), title),
+            ),
+            (
+                f"appendix B {number}",
+                make(f"TR-{number} Appendix B.docx", "\n".join(sentences(rng, 20)), title),
+            ),
+            (
+                f"german {number}",
+                make(f"TR-{number}_DE.docx", "\n".join(german), f"Entwicklungsbericht TR-{number}"),
+            ),
+            (
+                f"part 1 {number}",
+                make(f"TR-{number} training part 1.pptx", "\n".join(sentences(rng, 15)), "Training"),
+            ),
+            (
+                f"part 2 {number}",
+                make(f"TR-{number} training part 2.pptx", "\n".join(sentences(rng, 15)), "Training"),
+            ),
         ]
     return share
 
@@ -148,7 +215,11 @@ def habits(rng: random.Random, make: Make) -> Share:
     ladders = [
         ["protocol larkspur.docx", "protocol larkspur_new.docx", "protocol larkspur_final.docx"],
         ["risk assessment.docx", "risk assessment - Copy.docx", "risk assessment (2).docx"],
-        ["Process description 2025-01-10.docx", "Process description 2025-02-20.docx", "Process description 20250401.docx"],
+        [
+            "Process description 2025-01-10.docx",
+            "Process description 2025-02-20.docx",
+            "Process description 20250401.docx",
+        ],
         ["250110_gap analysis.docx", "250220_gap analysis.docx", "250401_gap analysis.docx"],
         ["Spezifikation Entwurf 1.docx", "Spezifikation Entwurf 2.docx", "Spezifikation endgültig.docx"],
         ["Plan qualité v1.docx", "Plan qualité v2_relu_MD.docx", "Plan qualité version définitive.docx"],
@@ -165,7 +236,12 @@ def habits(rng: random.Random, make: Make) -> Share:
             share.append((ladder[0], make(name, "\n".join(text), after=number)))
     for number, text in enumerate(revisions(rng, 3, 30, 40), 1):
         page = "\n".join(["Version: " + str(number), *text])
-        share.append(("by title", make(f"Document{number * 3}.docx", page, "Nitrosamine risk of Larkspur", after=number)))
+        share.append(
+            (
+                "by title",
+                make(f"Document{number * 3}.docx", page, "Nitrosamine risk of Larkspur", after=number),
+            )
+        )
     return share
 
 
@@ -215,7 +291,9 @@ def test_living_reports_are_in_the_order_of_their_revisions(share: Share) -> Non
 @pytest.mark.parametrize(("count", "seconds"), [(1_000, 0.05), (5_000, 0.4)])
 def test_grouping_is_fast_enough_to_run_at_each_import(share: Share, count: int, seconds: float) -> None:
     members = [
-        member.model_copy(update={"id": f"{member.id}{copy}", "name": member.name.replace("-", f"-{copy}", 1)})
+        member.model_copy(
+            update={"id": f"{member.id}{copy}", "name": member.name.replace("-", f"-{copy}", 1)}
+        )
         for copy in range(count // len(share) + 1)
         for _, member in share
     ][:count]
