@@ -1,12 +1,15 @@
 """One document as grouping weighs it: what its name, title page and properties say, put together."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
+from itertools import pairwise
 
+from core.domain.ids import DocumentId
 from core.domain.lineage import Member
 from core.domain.vocabulary import DocumentRole
+from core.lineage.likeness import Likeness, compare
 from core.lineage.marks.names import Name, read_name
 from core.lineage.marks.titlepage import Page, read_page
 from core.lineage.marks.versions import Version
@@ -21,6 +24,7 @@ _FAMILIES = {
     "csv": "sheets",
     "tsv": "sheets",
 }
+_WORD = re.compile(r"[一-鿿ぁ-ヿ]|[^\W\d_]+")
 _SIGNS = re.compile(r"[\W_]+")
 
 
@@ -53,6 +57,27 @@ class Facts:
     def identity(self) -> frozenset[str]:
         """The numbers that name the document: those of its file name, of its title where the name is any."""
         return self.titled.numbers if self.name.generic else self.name.numbers
+
+    @cached_property
+    def wording(self) -> frozenset[tuple[str, str]]:
+        """The pairs of neighbouring words of the opening, numbers left out."""
+        found = _WORD.findall(self.member.fingerprint.opening.casefold())
+        return frozenset(pairwise(found))
+
+    def likeness(self, other: "Facts") -> Likeness:
+        """How alike the two texts are; each pair is compared once in the life of these facts."""
+        known = self._compared.get(other.member.id)
+        if known is None:
+            known = compare(self.member.fingerprint, other.member.fingerprint)
+            self._compared[other.member.id] = known
+            other._compared[self.member.id] = replace(
+                known, first_in_second=known.second_in_first, second_in_first=known.first_in_second
+            )
+        return known
+
+    @cached_property
+    def _compared(self) -> dict[DocumentId, Likeness]:
+        return {}
 
     @cached_property
     def record(self) -> bool:

@@ -8,7 +8,6 @@ from functools import cmp_to_key
 from core.domain.ids import DocumentId
 from core.domain.lineage import Decision
 from core.lineage.facts import Facts
-from core.lineage.likeness import compare
 from core.lineage.marks.dates import dates_in
 from core.lineage.marks.versions import Version, versions_in
 
@@ -106,7 +105,7 @@ def _by_version(documents: list[Facts]) -> list[Facts]:
 
 def _place_among(facts: Facts, order: list[Facts]) -> int:
     """Where a version without a mark stands: beside its like, else by date, else by what it contains."""
-    likeness = [compare(facts.member.fingerprint, other.member.fingerprint) for other in order]
+    likeness = [facts.likeness(other) for other in order]
     nearest = max(range(len(order)), key=lambda at: (likeness[at].both, at))
     if _same_text(facts, order[nearest]):
         return nearest + 1
@@ -126,7 +125,7 @@ def _compare(first: Facts, second: Facts) -> int:
             return -1 if one < other else 1
     ours, theirs = first.member.fingerprint.sentences, second.member.fingerprint.sentences
     if max(ours, theirs) > min(ours, theirs) * _GREW:
-        likeness = compare(first.member.fingerprint, second.member.fingerprint)
+        likeness = first.likeness(second)
         if likeness.contained >= 0.5:
             return -1 if ours < theirs else 1
     arrived, other_arrived = first.member.received, second.member.received
@@ -198,7 +197,7 @@ def _twin(facts: Facts, others: Sequence[Facts]) -> Facts | None:
 
 def _same_text(first: Facts, second: Facts) -> bool:
     """Whether two files hold one text: saved again, or in another format, which drops and adds a little."""
-    likeness = compare(first.member.fingerprint, second.member.fingerprint)
+    likeness = first.likeness(second)
     if first.name.extension == second.name.extension:
         return likeness.both >= SAME_TEXT
     same_version = first.version is not None and second.version is not None

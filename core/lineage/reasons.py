@@ -2,7 +2,7 @@
 
 from core.lineage.facts import Facts
 from core.lineage.judge import Verdict, Why
-from core.lineage.likeness import Likeness, compare
+from core.lineage.likeness import Likeness
 from core.lineage.order import Placed
 
 _PARTS = {
@@ -44,7 +44,7 @@ def of_version(placed: Placed, before: Placed | None, after: Placed | None, coun
     other = before or after
     if other is None:
         raise ValueError("a version among others has a neighbour")
-    likeness = compare(facts.member.fingerprint, other.facts.member.fingerprint)
+    likeness = facts.likeness(other.facts)
     second = _share(facts, other, likeness, before is not None)
     if before is None:
         second = f"The oldest of {count} versions here. {second}" if count > 2 else second
@@ -68,7 +68,7 @@ def by_person(joined: Facts | None) -> str:
 
 
 def _twin(facts: Facts, twin: Facts) -> str:
-    share = _percent(compare(facts.member.fingerprint, twin.member.fingerprint).both)
+    share = _percent(facts.likeness(twin).both)
     if facts.name.extension != twin.name.extension:
         return f"The same text as {_quoted(twin)} in another format: {share} of the sentences agree."
     return f"Nearly the same text as {_quoted(twin)}, saved again: {share} of the sentences agree."

@@ -92,8 +92,6 @@ def test_marks_in_names(make: Make, lineages: Split, names: list[str], labels: l
         ("TR-201.docx", "TR-201.pptx", 4, "Development report TR-201"),
         ("TR-201.docx", "TR-201 Appendix.docx", 4, "Development report TR-201"),
         ("TR-201.docx", "TR-201 summary.docx", 12, "Development report TR-201"),
-        ("report_v1.docx", "report_v2.docx", 0, ""),
-        ("notes.docx", "notes_v2.docx", 0, ""),
     ],
 )  # fmt: skip
 def test_what_is_no_version(make: Make, one: str, other: str, shared: int, title: str, text: Text) -> None:
@@ -105,6 +103,59 @@ def test_what_is_no_version(make: Make, one: str, other: str, shared: int, title
     groupings = group(members)
     assert len({grouping.group for grouping in groupings}) == 2
     assert {grouping.order for grouping in groupings} == {0}
+
+
+@pytest.mark.parametrize("names", [("report_v1.docx", "report_v2.docx"), ("notes.docx", "notes_v2.docx")])
+def test_a_name_that_anything_may_have_needs_a_like_text(
+    make: Make, body: Body, names: tuple[str, str]
+) -> None:
+    letter = "\n".join(
+        f"Dear colleague {n}, we thank you for sample {n} and kindly ask when invoice {n} can be settled."
+        for n in range(20)
+    )
+    first, second = group([make(names[0], body("n")), make(names[1], letter)])
+    assert first.group != second.group
+
+
+@pytest.mark.parametrize(
+    "names", [("Protocol_v1.docx", "Protocol_v2.docx"), ("plan.docx", "plan_final.docx")]
+)
+def test_a_short_text_of_which_every_number_changed_is_still_one(make: Make, names: tuple[str, str]) -> None:
+    first, second = group(
+        [
+            make(
+                name,
+                f"Heat to {t} °C and hold for {t} h.\nCool to {t - 40} °C before {t} L of heptane is added.\n"
+                f"The yield must be over {t}%.",
+            )
+            for name, t in zip(names, (60, 65), strict=True)
+        ]
+    )
+    assert first.group == second.group
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("TR-201 development report_v1.docx", "TR-201 dev report_v2.docx"),
+        ("TR-201_v1.docx", "TR-201 Larkspur development report_v2.docx"),
+        ("Larkspur process v3.docx", "LS-40 process description_v4.docx"),
+        ("Stabilty plan_v1.docx", "Stability plan_v2.docx"),
+    ],
+)
+def test_a_report_that_was_renamed_between_versions_is_still_one(
+    make: Make, body: Body, one: str, other: str
+) -> None:
+    first, second = group([make(one, body("n", 0, 60)), make(other, body("n", 4, 66))])
+    assert first.group == second.group
+
+
+def test_records_of_one_name_in_two_folders_stay_apart(make: Make, text: Text) -> None:
+    """As they come from the folders of two lots; their texts share the template."""
+    first, second = group(
+        [make("batch record.xlsx", "\n".join([*text("t", 0, 30), *text(lot, 0, 8)])) for lot in ("a", "b")]
+    )
+    assert first.group != second.group
 
 
 def test_forms_of_one_template_for_different_lots_stay_apart_whatever_their_names(
