@@ -18,8 +18,12 @@ from core.domain.answer import Answer, AskRequest, Checks, ModelUse, Observation
 from core.domain.base import JsonObject
 from core.domain.document import Chunk
 from core.domain.ids import ChunkId, RunId
+from core.domain.lineage import VersionPlace
+from core.domain.search import Scope
 from core.domain.vocabulary import AnswerStatus, Outcome
 from core.errors import Cancelled
+from core.lineage.asof.question import said_in
+from core.lineage.asof.versions import Narrowed
 from core.settings import AskSettings
 
 ENGINE = ModelUse(provider="offline", name="extractive", prompt_version="extractive-1")
@@ -47,12 +51,35 @@ class Answers(Protocol):
         """Keep an answer for good."""
 
 
+@dataclass(frozen=True)
+class Asked:
+    """A question as it is looked up: without the version that it names, over the documents that count.
+
+    `as_of` says in words which versions those are, empty for the newest.
+    """
+
+    question: str
+    scope: Scope
+    as_of: str = ""
+
+
+class Chooses(Protocol):
+    """Who knows which versions count."""
+
+    def places(self, scope: Scope) -> Sequence[VersionPlace]:
+        """Where every document of the scope stands."""
+
+    def narrow(self, scope: Scope) -> Narrowed:
+        """The scope with its versions chosen."""
+
+
 @dataclass
 class _Run:
     """What one run has so far."""
 
     run_id: RunId
     request: AskRequest
+    asked: Asked
     route: Route
     began: float
     timings: dict[str, float] = field(default_factory=dict)
@@ -72,7 +99,9 @@ class AskEngine:
         settings: AskSettings | None = None,
         vectors: Vectors | None = None,
         clock: Callable[[], float] = time.perf_counter,
+        versions: Chooses | None = None,
     ) -> None:
+        self._versions = versions
         self._documents = documents
         self._answers = answers
         self._now = now
@@ -87,7 +116,8 @@ class AskEngine:
         no claims is kept, and Cancelled passes on. Errors of `check` and of the store pass through.
         """
         began = self._clock()
-        run = _Run(run_id, request, route(request.question, request.mode), began)
+        asked = self._asked(request)
+        run = _Run(run_id, request, asked, route(asked.question, request.mode, asked.as_of), began)
         self._mark(run, "route", began)
         emit("route", run.route.model_dump(mode="json"))
         try:
@@ -100,6 +130,17 @@ class AskEngine:
         emit("answer", {"run_id": run_id, "status": answer.status.value, "claims": len(answer.claims)})
         return answer
 
+    def _asked(self, request: AskRequest) -> Asked:
+        if self._versions is None:
+            return Asked(request.question, request.scope)
+        said = said_in(request.question, self._versions.places(request.scope))
+        scope = request.scope.model_copy(update={"as_of": said.as_of or request.scope.as_of})
+        narrowed = self._versions.narrow(scope)
+        words = narrowed.words
+        if narrowed.undated:
+            words += f" ({narrowed.undated} without a known date included)"
+        return Asked(said.question, narrowed.scope, words)
+
     def _answer(self, run: _Run, emit: Emit, check: Check) -> Answer:
         check()
         found = self._retrieve(run, emit, check)
@@ -107,18 +148,21 @@ class AskEngine:
             return self._made(run, AnswerStatus.FAILED, failed_text(run.searched))
         check()
         started = self._clock()
-        draft = write(run.request.question, run.observations, self._settings.max_claims)
+        draft = write(run.asked.question, run.observations, self._settings.max_claims)
         self._mark(run, "write", started)
         check()
         return self._verified(run, draft)
 
     def _retrieve(self, run: _Run, emit: Emit, check: Check) -> AgentResult:
-        question = run.request.question
+        question = run.asked.question
         started = self._clock()
         emit("agent_started", {"agent": "documents", "query": question})
-        found = self._agent.observe(question, run.request.scope, _further(question), check)
+        found = self._agent.observe(question, run.asked.scope, _further(question), check)
         run.observations = found.observations
-        run.searched = (*found.searched, *skipped(question, run.request.mode))
+        run.searched = tuple(
+            one.model_copy(update={"as_of": run.asked.as_of or None})
+            for one in (*found.searched, *skipped(question, run.request.mode))
+        )
         self._mark(run, "retrieve", started)
         self._answers.save_observations(run.run_id, run.observations, self._now())
         run.timings["first_evidence"] = self._since(run.began)
@@ -139,7 +183,11 @@ class AskEngine:
         run.observations = _shown(verified.observations, draft)
         if draft.status is AnswerStatus.INSUFFICIENT or not verified.claims:
             text = insufficient_text(
-                run.searched, len(draft.nearest), draft.absent, run.request.scope.collections
+                run.searched,
+                len(draft.nearest),
+                draft.absent,
+                run.request.scope.collections,
+                run.asked.as_of,
             )
             return self._made(run, AnswerStatus.INSUFFICIENT, text, verified.checks)
         return self._made(

@@ -26,10 +26,11 @@ _NAMES = {
 }
 
 
-def route(question: str, mode: AskMode) -> Route:
+def route(question: str, mode: AskMode, as_of: str = "") -> Route:
     """The route of a question. Only documents can be searched here: another wish is answered from them,
-    and the reason says so."""
+    and the reason says so. `as_of` says which versions count, empty for the newest."""
     form = _REASONS[analyse(question).form]
+    form += f"; as of {as_of}" if as_of else ""
     if mode is AskMode.AUTO:
         return Route(
             layer=Layer.LEXICAL,

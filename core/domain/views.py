@@ -1,6 +1,6 @@
 """What pages and the command line read: contracts put together from stored ones."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from pathlib import PurePath
 from typing import Self
@@ -66,6 +66,52 @@ class DocumentRow(Contract):
         if item is not None:
             kept |= {"status": item.status, "reason": item.reason, "remedy": item.remedy}
         return cls.model_validate(kept)
+
+
+class LineageView(Contract):
+    """The versions of one document, the oldest first."""
+
+    lineage: str
+    collection: str
+    title: str
+    versions: tuple[Document, ...]
+
+    @property
+    def newest(self) -> Document:
+        """The version that answers."""
+        return self.versions[-1]
+
+    @classmethod
+    def all(cls, documents: Iterable[Document]) -> list[Self]:
+        """The lineages of these documents that are ready, the last changed first."""
+        found: dict[str, list[Document]] = {}
+        for document in documents:
+            if document.status is DocumentStatus.READY and document.lineage is not None:
+                found.setdefault(document.lineage, []).append(document)
+        views = []
+        for lineage, versions in found.items():
+            versions.sort(key=lambda one: (one.order, one.id))
+            newest = versions[-1]
+            views.append(
+                cls(
+                    lineage=lineage,
+                    collection=newest.collection,
+                    title=newest.title,
+                    versions=tuple(versions),
+                )
+            )
+        return sorted(views, key=lambda one: max(v.updated for v in one.versions), reverse=True)
+
+
+class AsOf(Contract):
+    """What a version or a date leaves to be searched, in words and numbers.
+
+    `undated` documents could not be left out by a date, because theirs is not known.
+    """
+
+    words: str
+    documents: int
+    undated: int
 
 
 class ChunkRow(Contract):

@@ -47,13 +47,18 @@ class Library:
         self, items: Sequence[ImportItem], on_progress: Callable[[Job], None] | None = None
     ) -> list[DocumentRow]:
         """Work on imports in this process until they have ended; the rows in the order of `items`."""
-        imports, documents = self._rooms.store.imports, self._rooms.store.documents
+        imports = self._rooms.store.imports
         # Also the jobs of others: a duplicate may still be on its way.
         live = imports.live_jobs([item.document_id for item in items])
         jobs = dict.fromkeys([*live, *(item.job_id for item in items if item.job_id)])
         self._rooms.workers.run_until(list(jobs), on_progress=on_progress)
-        ended = [imports.get(item.id) for item in items]
-        return [DocumentRow.of(documents.get(item.document_id), item) for item in ended]
+        return self.rows_of(items)
+
+    def rows_of(self, items: Sequence[ImportItem]) -> list[DocumentRow]:
+        """Imports as they stand now, as lines of a table."""
+        imports, documents = self._rooms.store.imports, self._rooms.store.documents
+        now = [imports.get(item.id) for item in items]
+        return [DocumentRow.of(documents.get(item.document_id), item) for item in now]
 
     def imports(self, collection: str | None = None) -> list[ImportItem]:
         """Imports that nobody has dismissed, with their progress."""
@@ -69,8 +74,35 @@ class Library:
 
     def remove(self, document_id: DocumentId, by: PersonId) -> None:
         """Take a document out of search at once; old answers stay readable."""
-        self._rooms.store.documents.remove(document_id, by, self._rooms.clock())
-        self._rooms.store.index.remove([document_id])
+        self.remove_all([document_id], by)
+
+    def remove_all(self, document_ids: Sequence[DocumentId], by: PersonId) -> None:
+        """The same for several, all of them or none."""
+        self._rooms.exchange.remove(document_ids, by)
+
+    def bring_back(self, document_ids: Sequence[DocumentId], by: PersonId, batch: str) -> list[ImportItem]:
+        """Undo a removal; the imports are of those that have to be read again."""
+        items = self._rooms.exchange.bring_back(document_ids, batch, by)
+        self._rooms.workers.wake()
+        return items
+
+    def replace(
+        self, document_id: DocumentId, file: Incoming, by: PersonId, batch: str, remove_old: bool = False
+    ) -> ImportItem:
+        """Receive the next version of a document; with `remove_old` that one goes when this is ready."""
+        item = self._rooms.exchange.replace(document_id, file, batch, by, remove_old)
+        self._rooms.workers.wake()
+        return item
+
+    def citing(self, document_ids: Sequence[DocumentId]) -> dict[DocumentId, int]:
+        """How many answers cite each of these documents; those without one are left out."""
+        return self._rooms.store.answers.citing(document_ids)
+
+    def removed(self, collection: str | None = None) -> list[Document]:
+        """Documents that were removed, the last one first."""
+        found = self._rooms.store.documents.list(collection, include_removed=True)
+        gone = [(one.removed, one) for one in found if one.removed is not None]
+        return [one for _, one in sorted(gone, key=lambda pair: pair[0], reverse=True)]
 
     def show(self, document_id: DocumentId) -> DocumentView:
         """A document with its outline and chunks, also a removed one."""

@@ -7,7 +7,9 @@ from typing import Self
 from core.operate.logs import log_to_stderr
 from core.settings import Settings
 from core.workbench.asking import Asking
+from core.workbench.folders import Folders
 from core.workbench.library import Library
+from core.workbench.lineages import Lineages
 from core.workbench.measuring import Measuring
 from core.workbench.operations import Operations
 from core.workbench.people import People
@@ -21,6 +23,8 @@ class Workbench:
         self.settings = settings
         self._rooms = Rooms(settings)
         self.library = Library(self._rooms)
+        self.lineages = Lineages(self._rooms)
+        self.folders = Folders(self._rooms)
         self.asking = Asking(self._rooms)
         self.people = People(self._rooms)
         self.operations = Operations(self._rooms)

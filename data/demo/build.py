@@ -1,47 +1,60 @@
-"""Builds the demo programme: `python data/demo/build.py [FOLDER]`. Same input, same bytes."""
+"""Builds the demo programmes: `python data/demo/build.py [FOLDER]`. Same input, same bytes.
 
+With `--check` nothing is written: lengths, facts, keys not used and suspicious sentences are printed.
+With `--keys` the keys, tables and figures that texts may name are printed.
+With `--only DOCUMENT` (for instance `TR-201` or `PR-07`) only that document is rendered and checked.
+"""
+
+import argparse
 import json
 import sys
-from datetime import date
 from pathlib import Path
 
-from builder import appendix, office, questions, records, report, texts
-from builder.model import NEW, OLD, PEOPLE, Process
+from builder import check, truth
+from builder.documents import Built, all_documents
+from builder.model.facts import FactError
+from builder.text.chapter import TextError
+
+HERE = Path(__file__).resolve().parent
 
 
-def _report(process: Process) -> bytes:
-    return office.write_docx(
-        report.title(process), process.author, process.issued, list(report.report(process))
-    )
+def build(folder: Path, documents: list[Built]) -> None:
+    """Writes the programmes' folders, truth.json and truth.sha256; files of before are removed."""
+    wanted = {folder / built.collection / built.file for built in documents}
+    for collection in {path.parent for path in wanted}:
+        collection.mkdir(parents=True, exist_ok=True)
+        for left in set(collection.iterdir()) - wanted:
+            left.unlink()
+    for built in documents:
+        (folder / built.collection / built.file).write_bytes(built.content)
+    whole = truth.truth(documents)
+    text = json.dumps(whole, indent=1, ensure_ascii=False)
+    (folder / "truth.json").write_text(text + "\n", encoding="utf-8")
+    (folder / "truth.sha256").write_text(truth.test_hash(whole) + "\n", encoding="utf-8")
 
 
-def documents() -> dict[str, bytes]:
-    """File name to content, for every document of the programme."""
-    return {
-        "TR-201-#1.docx": _report(OLD),
-        "TR-201-#2.docx": _report(NEW),
-        "TR-204.pdf": appendix.write_pdf(),
-        "BR-K9.xlsx": office.write_xlsx(
-            "BR-K9 Batch record", PEOPLE["manufacturing"], date(2025, 5, 30), records.batch_record()
-        ),
-        "PR-07.pptx": office.write_pptx(
-            "PR-07 Programme review Larkspur", PEOPLE["process"], date(2025, 6, 17), records.review()
-        ),
-        "ST-118.csv": records.stability_csv().encode(),
-        "NB-0457.html": texts.notebook_html().encode(),
-        "SN-33.adoc": texts.safety_adoc().encode(),
-    }
-
-
-def build(folder: Path) -> None:
-    """Writes Larkspur/ with the documents and questions.json beside it."""
-    programme = folder / "Larkspur"
-    programme.mkdir(parents=True, exist_ok=True)
-    for name, content in documents().items():
-        (programme / name).write_bytes(content)
-    asked = json.dumps(questions.questions(), indent=1, ensure_ascii=False)
-    (folder / "questions.json").write_text(asked + "\n", encoding="utf-8")
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Build the demo programmes.")
+    parser.add_argument("folder", nargs="?", type=Path, default=HERE)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--keys", action="store_true")
+    parser.add_argument("--only", default="")
+    options = parser.parse_args()
+    if options.keys:
+        sys.stdout.write("\n".join(check.names()) + "\n")
+        return 0
+    try:
+        documents = all_documents(options.only if options.check else "")
+    except (TextError, FactError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    if options.check:
+        for line in check.report(documents):
+            sys.stdout.write(line + "\n")
+    else:
+        build(options.folder, documents)
+    return 0
 
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent)
+    sys.exit(main())

@@ -6,6 +6,7 @@ from core.domain.document import Chunk, Document, Section
 from core.domain.ids import ChunkId, DocumentId, SectionId
 from core.domain.views import ChunkRow, DocumentView
 from core.domain.vocabulary import DocumentStatus
+from pages.documents import versions
 from pages.ui import evidence, people, source
 from pages.ui.state import Param, address, go
 from pages.ui.text import ago, count, plain, safe
@@ -44,6 +45,7 @@ def show(document_id: DocumentId, chunk_id: ChunkId | None) -> None:
             f"This document was removed {ago(document.removed)}. "
             "It is not searched; old answers still open it."
         )
+    versions.older_notice(document)
     if chunk_id is not None and cited is None:
         st.info("The passage of this link belongs to an earlier reading of the file, so its start is shown.")
     outline, content, facts = st.columns([22, 53, 25], gap="medium")
@@ -53,6 +55,7 @@ def show(document_id: DocumentId, chunk_id: ChunkId | None) -> None:
     with content:
         _content(view, at, cited)
     with facts:
+        versions.panel(document)
         _facts(document)
         _removal(document)
 

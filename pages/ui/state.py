@@ -13,6 +13,8 @@ class Key(StrEnum):
     REMEMBERED = "remembered_person"
     NAME = "chosen_name"
     SCOPE = "scope"
+    AS_OF = "as_of"
+    AS_OF_GOOD = "as_of_is_known"
     MODE = "mode"
     WAITING_QUESTION = "waiting_question"
     QUESTION = "question_input"
@@ -30,6 +32,7 @@ class Key(StrEnum):
     PACE = "pace"
     FILTER = "document_filter"
     DOCUMENTS = "documents_table"
+    EVERY_VERSION = "every_version"
     CHECKS = "checks"
 
 

@@ -22,7 +22,9 @@ def _commands(group: typer.Typer, before: str = "") -> list[str]:
     ]
     for inner in group.registered_groups:
         assert inner.typer_instance is not None
-        names += _commands(inner.typer_instance, f"{before}{inner.name} ")
+        # A group without a name of its own adds its commands to the one above.
+        named = f"{before}{inner.name} " if isinstance(inner.name, str) else before
+        names += _commands(inner.typer_instance, named)
     return names
 
 

@@ -1,0 +1,94 @@
+"""PDF from the same blocks, with text that can be read back; no clock and no random id."""
+
+import io
+import re
+from xml.sax.saxutils import escape
+
+from builder.write.blocks import Block, Figure, Heading, Item, Table, Text, runs
+from builder.write.title import NOTICE, Title
+from reportlab.lib import colors
+from reportlab.lib.pagesizes import A4, landscape
+from reportlab.lib.styles import getSampleStyleSheet
+from reportlab.lib.units import mm
+from reportlab.platypus import Image, PageBreak, Paragraph, SimpleDocTemplate, Spacer
+from reportlab.platypus import Table as Grid
+
+_STYLES = getSampleStyleSheet()
+_TAGS = {
+    "": "{}",
+    "bold": "<b>{}</b>",
+    "italic": "<i>{}</i>",
+    "sub": "<sub>{}</sub>",
+    "sup": "<super>{}</super>",
+}
+_GRID = [
+    ("GRID", (0, 0), (-1, -1), 0.5, colors.black),
+    ("BACKGROUND", (0, 0), (-1, 0), colors.Color(0.92, 0.94, 0.95)),
+    ("VALIGN", (0, 0), (-1, -1), "TOP"),
+]
+# The built-in fonts have Latin-1 only.
+_UNSUITABLE = re.compile("[^\x00-\xff–—’‘“”•…]")
+
+
+def _marked(text: str) -> str:
+    if found := _UNSUITABLE.search(text):
+        raise ValueError(f"the PDF fonts have no '{found[0]}': {text[:80]}")
+    return "".join(_TAGS[style].format(escape(piece)) for style, piece in runs(text))
+
+
+def write_pdf(title: Title, blocks: list[Block], slides: bool = False) -> bytes:
+    """An A4 document, or a landscape deck in which each level-1 heading begins a page.
+
+    Raises ValueError for a character that the built-in fonts lack.
+    """
+    target = io.BytesIO()
+    size = landscape(A4) if slides else A4
+    document = SimpleDocTemplate(
+        target,
+        pagesize=size,
+        title=f"{title.document} {title.title}",
+        author=title.author,
+        subject=NOTICE,
+        invariant=1,
+        pageCompression=0,
+        topMargin=22 * mm,
+        bottomMargin=22 * mm,
+    )
+    flow = [Paragraph(_marked(title.title), _STYLES["Title"])]
+    flow += [Paragraph(_marked(line), _STYLES["BodyText"]) for line in title.lines()]
+    flow.append(Spacer(1, 8 * mm))
+    for block in blocks:
+        if slides and isinstance(block, Heading) and block.level == 1:
+            flow.append(PageBreak())
+        flow += _flow(block, document.width)
+
+    def footer(canvas, page) -> None:
+        canvas.setFont("Helvetica", 7)
+        canvas.drawString(22 * mm, 12 * mm, f"{title.document}. {NOTICE}")
+        canvas.drawRightString(size[0] - 22 * mm, 12 * mm, f"Page {page.page}")
+
+    document.build(flow, footer, footer)
+    return target.getvalue()
+
+
+def _flow(block: Block, width: float) -> list:
+    match block:
+        case Heading(level, text):
+            return [Paragraph(_marked(text), _STYLES[f"Heading{level}"])]
+        case Text(text):
+            return [Paragraph(_marked(text), _STYLES["BodyText"])]
+        case Item(text):
+            return [Paragraph(_marked(text), _STYLES["Bullet"], bulletText="•")]
+        case Table(caption, header, rows):
+            cells = [
+                [Paragraph(_marked(text), _STYLES["BodyText"]) for text in row] for row in (header, *rows)
+            ]
+            columns = [width / len(header)] * len(header)
+            grid = Grid(cells, repeatRows=1, hAlign="LEFT", spaceAfter=8, style=_GRID, colWidths=columns)
+            return [Paragraph(f"<b>{_marked(caption)}</b>", _STYLES["BodyText"]), grid]
+        case Figure(caption, picture):
+            image = Image(io.BytesIO(picture))
+            image.drawHeight *= 120 * mm / image.drawWidth
+            image.drawWidth = 120 * mm
+            return [image, Paragraph(_marked(caption), _STYLES["BodyText"])]
+    raise TypeError(type(block).__name__)
