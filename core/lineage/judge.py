@@ -60,7 +60,9 @@ def judge(first: Facts, second: Facts) -> Verdict:
     field = other_field(first, second)
     if field and not (relation is Why.NAME and first.name.coded and _explicit(first, second)):
         return Verdict(False, Why.OTHER_FIELD, likeness, field)
-    if _share(likeness, need) >= need or (need <= _MARKED and same_wording(first, second)):
+    if _share(likeness, need) >= need or (
+        need <= _MARKED and _clear(first, second) and same_wording(first, second)
+    ):
         return Verdict(True, relation, likeness)
     if {first.family, second.family} in ({"slides", "prose"}, {"slides", "pdf"}, {"sheets", "prose"}):
         return Verdict(False, Why.OTHER_KIND, likeness)
@@ -106,6 +108,11 @@ def _explicit(first: Facts, second: Facts) -> bool:
     if first.version is None or second.version is None:
         return first.version is not second.version
     return first.version.key != second.version.key
+
+
+def _clear(first: Facts, second: Facts) -> bool:
+    """Whether the marks are words of versions or stages, which a form for another day does not have."""
+    return _explicit(first, second) or (first.stage, first.count) != (second.stage, second.count)
 
 
 def _relation(first: Facts, second: Facts) -> tuple[Why, float]:

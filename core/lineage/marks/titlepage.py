@@ -8,7 +8,7 @@ from datetime import date
 from functools import lru_cache
 
 from core.lineage.marks import words
-from core.lineage.marks.dates import Written, dates_in
+from core.lineage.marks.dates import Written, dates_in, may_have_date
 from core.lineage.marks.versions import Version, versions_in
 
 
@@ -125,8 +125,11 @@ _PROSE = re.compile(
     r"(?<![^\W_])(?:is|was|on|until|by|since|from|to|in|at|the|am|bis|seit|le|au)(?![^\W_])", re.IGNORECASE
 )
 _NUMBER = re.compile(r"[1-9]\d*")
-_DIGITS = re.compile(r"\d\d|\d月")
-_MAY_MARK = re.compile(r"\d|rev|rév|第|indice", re.IGNORECASE)
+_MAY_MARK = re.compile(
+    r"#|(?<![a-z])v[\s._-]?\d|vers|rev|rév|第|版|修订|改訂|indice|fassung|ausgabe|auflage|checkpoint|snapshot|iter|edition"
+    r"|édition|edizione|edición|(?<![a-z])(?:ed|iss)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -166,7 +169,7 @@ def read_page(opening: str, title: str) -> Page:
         stage=stage,
         rank=rank,
         count=count,
-        dated=_dated("\n".join(filter(_DIGITS.search, lines))),
+        dated=_dated("\n".join(filter(may_have_date, lines))),
         supplement=bool(_SUPPLEMENT.search(text[: len(title) + 300])),
         language=language_of(text),
         fields=_fields(own),
@@ -178,10 +181,14 @@ def _version(lines: list[str]) -> tuple[Version | None, str]:
     for line in lines:
         if len(line) > _LONGEST_MARKED or not _MAY_MARK.search(line):
             continue
-        for match in _OWN.finditer(line):
+        own = list(_OWN.finditer(line))
+        if len({match.group().split()[-1] for match in own}) > 1:
+            continue  # the head of a table that compares versions
+        for match in own:
             if _BEHIND.match(line, match.end()) and not _OTHERS.search(line[: match.start()]):
                 return _made(match), line[: match.start()]
-        for start, end, version in versions_in(line):
+        marks = versions_in(line)
+        for start, end, version in marks if len(marks) == 1 else ():
             if _stands_alone(line, start, end, version) and not _OTHERS.search(line[:start]):
                 return version, line[:start]
     return None, ""

@@ -288,7 +288,7 @@ def test_living_reports_are_in_the_order_of_their_revisions(share: Share) -> Non
         assert arrived == sorted(arrived)
 
 
-@pytest.mark.parametrize(("count", "seconds"), [(1_000, 0.05), (5_000, 0.4)])
+@pytest.mark.parametrize(("count", "seconds"), [(1_000, 0.1), (5_000, 0.8)])
 def test_grouping_is_fast_enough_to_run_at_each_import(share: Share, count: int, seconds: float) -> None:
     members = [
         member.model_copy(
@@ -297,6 +297,7 @@ def test_grouping_is_fast_enough_to_run_at_each_import(share: Share, count: int,
         for copy in range(count // len(share) + 1)
         for _, member in share
     ][:count]
+    """In CPU time; twice what it takes on an idle machine."""
     group(members)  # what names and title pages say is read once
     spent = []
     for _ in range(5):
