@@ -25,6 +25,7 @@ _FAMILIES = {
     "tsv": "sheets",
 }
 _WORD = re.compile(r"[一-鿿ぁ-ヿ]|[^\W\d_]+")
+_LAST_NUMBER = re.compile(r"[\s_.-]*\d+$")
 _SIGNS = re.compile(r"[\W_]+")
 
 
@@ -92,8 +93,8 @@ class Facts:
 
 def read(member: Member) -> Facts:
     """Read a member's name, title, title page and properties."""
-    name = read_name(member.name)
     page = read_page(member.fingerprint.opening, member.title)
+    name = _counted(read_name(member.name), page)
     titled = read_name(member.title)
     own_title = titled.stem if _own(titled, name) else ""
     version, version_from = _version(name, titled if own_title else None, page)
@@ -115,6 +116,24 @@ def read(member: Member) -> Facts:
         part=_part(member, name, titled, page),
         language=page.language or name.language,
         family=_FAMILIES.get(name.extension, "slides" if "presentation" in member.media_type else "prose"),
+    )
+
+
+def _counted(name: Name, page: Page) -> Name:
+    """A bare number that ends the name is the version where the title page gives the same: "TR-201-10"."""
+    version = page.version
+    if name.version is not None or version is None or len(version.numbers) != 1 or len(name.tokens) < 3:
+        return name
+    if name.tokens[-1] != str(version.numbers[0]) or not any(token.isdigit() for token in name.tokens[:-1]):
+        return name
+    tokens = name.tokens[:-1]
+    return replace(
+        name,
+        tokens=tokens,
+        stem=" ".join(tokens),
+        shown=_LAST_NUMBER.sub("", name.shown),
+        numbers=frozenset(token for token in tokens if token[0].isdigit()),
+        version=version,
     )
 
 

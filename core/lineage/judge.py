@@ -141,6 +141,10 @@ def _names_one(first: Facts, second: Facts) -> bool:
 
 def _same_name(first: Facts, second: Facts, same_title: bool) -> tuple[Why, float]:
     named = first.name.coded or (same_title and not first.name.generic)
+    if _other_period(first, second):
+        return (Why.NAME, 0.85) if first.periodic else (Why.OTHER_PERIOD, 1.0)
+    if first.name.year != second.name.year:
+        return Why.NAME, 0.5
     if _explicit(first, second):
         both = first.version is not None and second.version is not None
         if first.name.generic or not first.name.stem:
@@ -153,16 +157,20 @@ def _same_name(first: Facts, second: Facts, same_title: bool) -> tuple[Why, floa
     return _weak_marks(first, second, named)
 
 
+def _other_period(first: Facts, second: Facts) -> bool:
+    """Whether two periodic reports or records are of different dates, whatever their versions."""
+    ours, theirs = first.name.date, second.name.date
+    if ours is None or theirs is None or ours.label == theirs.label:
+        return False
+    return first.periodic or (first.record and not first.name.coded)
+
+
 def _weak_marks(first: Facts, second: Facts, named: bool) -> tuple[Why, float]:
     """Names with dates, stages, copies or bare numbers, which tell versions only where the text agrees."""
     if first.name.trailing != second.name.trailing:
         return (Why.OTHER_PERIOD, 1.0) if first.record else (Why.NAME, 0.8)
     ours, theirs = first.name.date, second.name.date
     if ours is not None and theirs is not None and ours.label != theirs.label:
-        if first.record and not first.name.coded:
-            return Why.OTHER_PERIOD, 1.0
-        if first.periodic:
-            return Why.NAME, 0.85
         day = ours.precision == theirs.precision == "day"
         return Why.NAME, _other_kind(first, second, (0.2 if named else 0.45) if day else 0.55)
     if (first.stage, first.count) != (second.stage, second.count):

@@ -28,7 +28,7 @@ _START, _END = r"(?<![0-9A-Za-z])", r"(?![0-9A-Za-z])"
 _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("ymd", re.compile(rf"{_START}(?P<y>{_YEAR})([-._/ ])(?P<m>0?[1-9]|1[0-2])\2(?P<d>[0-3]?\d)(?!\d)")),
     ("ymd", re.compile(rf"(?P<y>{_YEAR})年\s*(?P<m>1[0-2]|0?[1-9])月\s*(?P<d>[0-3]?\d)[日号]?")),
-    ("ymd", re.compile(rf"{_START}(?P<y>{_YEAR})(?P<m>0[1-9]|1[0-2])(?P<d>[0-3]\d){_END}")),
+    ("ymd", re.compile(rf"{_START}(?P<y>{_YEAR})(?P<m>0[1-9]|1[0-2])(?P<d>[0-3]\d)(?:{_END}|(?=T\d{{4}}))")),
     (
         "dmy",
         re.compile(

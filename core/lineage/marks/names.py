@@ -24,6 +24,8 @@ _COPY = re.compile(
 )
 _COPY_OF = re.compile(r"^(?:copy\s+of|kopie\s+von|copie\s+de|copia\s+de)\s+", re.IGNORECASE)
 _SHORT_DATE = re.compile(r"^(\d\d)(0[1-9]|1[0-2])([0-3]\d)(?=[_ -])")
+_TIME = re.compile(r"[T_ -]?(?:[01]\d|2[0-3])[-.:h]?[0-5]\d(?:[-.:]?[0-5]\d)?(?![0-9A-Za-z])")
+_HASH = re.compile(r"(?=.*\d)(?=.*[a-f])[0-9a-f]{8,}(?:-[0-9a-f]{4,}){0,5}", re.IGNORECASE)
 _INITIALS = re.compile(r"^[\s_-]*([A-Z]{2,3})$")
 _TOKEN = re.compile(r"\d+(?:\.\d+)*|[^\W\d_]+")
 _EDGE = " _-–—.,;+&()[]{}" + _CUT
@@ -37,7 +39,8 @@ class Name:
     `stem` is what names the document, the same for all its versions ("tr 201"), `shown` the same as it
     stands, `numbers` the numbers in it: those of another document differ. `stage` is a word such as
     "draft" or "final" with its place in the order, `count` the number behind it. `trailing` is a number
-    at the end that may count versions or documents ("report 2"); the stem is then without it.
+    at the end that may count versions or documents ("report 2"), `year` one beside a version; the stem is
+    then without it.
     `part` is what kind of part of a work it is ("supplement", "appendix"), `language` what the name says.
     """
 
@@ -51,6 +54,7 @@ class Name:
     copy: int | None = None
     date: Written | None = None
     trailing: int | None = None
+    year: str = ""
     part: str = ""
     language: str = ""
     periodic: bool = False
@@ -78,7 +82,7 @@ def read_name(name: str) -> Name:
     plain = unicodedata.normalize("NFKC", name.replace("\\", "/").rsplit("/", 1)[-1]).strip()
     plain = unicodedata.normalize("NFC", plain)
     base, extension = _without_extension(plain)
-    text, copy = _without_copy(base)
+    text, copy = _without_copy(_plain_ordinals(base))
     text, date = _without_dates(text)
     text, version = _without_versions(text)
     text, stage = _without_stages(text)
@@ -96,6 +100,11 @@ def _without_extension(name: str) -> tuple[str, str]:
         extension = extension or match.group()[1:].lower()
         name = name[: match.start()]
     return name, extension
+
+
+def _plain_ordinals(text: str) -> str:
+    """ "2nd draft" and "3. Fassung" as "draft 2" and "Fassung 3"."""
+    return words.ORDINAL.sub(lambda match: f"{match['what']} {words.ordinal(match['which'])}", text)
 
 
 def _without_copy(text: str) -> tuple[str, int | None]:
@@ -121,7 +130,9 @@ def _without_dates(text: str) -> tuple[str, Written | None]:
     for entry in reversed(found):
         start = entry.start
         label = words.DATE_LABEL.search(cut, 0, start)
-        cut = cut[: label.start() if label is not None else start] + _CUT + cut[entry.end :]
+        time = _TIME.match(cut, entry.end)
+        behind = cut[time.end() if time is not None else entry.end :]
+        cut = cut[: label.start() if label is not None else start] + _CUT + behind
     return cut, max(found, key=lambda entry: (entry.precision is Precision.DAY, entry.start), default=None)
 
 
@@ -172,10 +183,17 @@ def _name(
     date: Written | None,
 ) -> Name:
     before, cut, after = text.rpartition(_CUT)
-    if cut and version is not None and _INITIALS.match(after) and after.strip(_EDGE) not in words.NO_INITIALS:
+    if (
+        cut
+        and (version is not None or date is not None)
+        and _INITIALS.match(after)
+        and after.strip(_EDGE) not in words.NO_INITIALS
+    ):
         text = before  # "TR-201_v2_JS": who edited it
     shown = re.sub(r"[\s_]+", " ", text.replace(_CUT, " ")).strip(_EDGE)
     tokens = [_plain(token) for token in _TOKEN.findall(shown.casefold())]
+    if _HASH.fullmatch(shown):
+        tokens = []  # a name that a program drew
     generic = all(token in words.GENERIC or token.isdigit() for token in tokens)
     trailing = None
     if generic:
@@ -183,6 +201,9 @@ def _name(
     elif version is None and len(tokens) >= 2 and _counts_versions(shown, tokens):
         trailing = int(tokens.pop())
         shown = re.sub(r"[\s_-]*\d+$", "", shown)
+    year = ""
+    if version is not None and len(tokens) >= 2 and _YEAR.fullmatch(tokens[-1]):
+        year = tokens.pop()  # of this version: "IB 2024 v5"
     name, rank, count = stage or ("", 0, 0)
     return Name(
         stem=" ".join(tokens),
@@ -195,6 +216,7 @@ def _name(
         copy=copy,
         date=date,
         trailing=trailing,
+        year=year,
         part=words.part_of(tokens, shown),
         language=words.language_of(shown),
         periodic=bool(words.PERIODIC.search(base)),

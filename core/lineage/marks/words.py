@@ -62,6 +62,15 @@ STAGE_FIRST = re.compile(
     rf"(?P<count>){_SEP}+",
     re.IGNORECASE,
 )
+_ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5"}
+ORDINAL = re.compile(
+    r"(?<![0-9A-Za-z])(?:(?P<which>\d{1,2}|"
+    + "|".join(_ORDINALS)
+    + r")(?:st|nd|rd|th|\.|e|ème|er|ère|re)?)[\s_-]+"
+    r"(?P<what>edition|draft|version|revision|auflage|fassung|entwurf|ausgabe|édition|révision|brouillon)"
+    r"(?![0-9A-Za-z]|[\s_.-]*\d)",
+    re.IGNORECASE,
+)
 DATE_LABEL = re.compile(
     r"(?:stand|as[ _]of|vom|dated|date|datum|du|le|issued|eff(?:ective)?|gültig[ _]ab|per|截至"
     r"|日期)[\s_.:-]*$",
@@ -141,12 +150,17 @@ COUNTED = _listed(
     "methode "
     "méthode route option example ex beispiel exemple item task meeting session lecture form formular "
     "formulaire "
-    "question deviation capa change amendment addendum letter memo invoice minutes visit dose level "
+    "question deviation capa change  letter memo invoice minutes visit dose level "
     "type class grade "
     "no nr num number nummer numéro id ref case gate milestone tier suite room lab line project projekt "
     "projet "
     "record certificate zertifikat certificat report_no page 部分 步骤 表 图 附录 批 阶段 第"
 )
+
+
+def ordinal(word: str) -> str:
+    """The digits of an ordinal that ORDINAL found."""
+    return _ORDINALS.get(word.casefold(), word)
 
 
 def stage_of(word: str) -> tuple[str, int]:
