@@ -14,6 +14,7 @@ _IDENTICAL = 0.995
 # What a clear mark of a version needs at most, and the share of word pairs that then stands for sentences.
 _MARKED = 0.35
 _WORDING = 0.4
+_PAIRS = 2
 _LONG = 30
 _RENAMED = 0.75
 
@@ -149,8 +150,10 @@ def _same_name(first: Facts, second: Facts, same_title: bool) -> tuple[Why, floa
         both = first.version is not None and second.version is not None
         if first.name.generic or not first.name.stem:
             need = 0.15 if same_title else 0.35
+        elif first.name.coded and both and (same_title or not (first.title and second.title)):
+            need = 0.0  # a number and a version say it, even of a text that was written anew
         else:
-            need = (0.0 if named and same_title else 0.05) if named else 0.15
+            need = 0.05 if named else 0.15
         return Why.NAME, _other_kind(first, second, need if both else max(need, 0.1))
     if first.version is not None:  # the same version twice: another format, or saved again
         return Why.NAME, _other_kind(first, second, 0.2 if named else 0.4)
@@ -210,7 +213,7 @@ def _share(likeness: Likeness, need: float) -> float:
 def same_wording(first: Facts, second: Facts) -> bool:
     """Whether two openings are worded alike, numbers aside: a short text may have changed in all of them."""
     ours, theirs = first.wording, second.wording
-    return len(ours & theirs) >= _WORDING * max(len(ours | theirs), 1) and len(ours & theirs) >= _FEW
+    return len(ours & theirs) >= max(_WORDING * len(ours | theirs), _PAIRS)
 
 
 def _by_text(first: Facts, second: Facts, likeness: Likeness) -> Verdict:

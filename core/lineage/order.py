@@ -94,11 +94,13 @@ def _version_key(facts: Facts) -> tuple[object, ...]:
 
 def _by_version(documents: list[Facts]) -> list[Facts]:
     numbered = sorted((facts for facts in documents if facts.version is not None), key=_version_key)
-    before = [facts for facts in documents if facts.version is None and facts.rank < 0]
-    after = [facts for facts in documents if facts.version is None and facts.rank > 0]
+    shared = {facts.stage for facts in numbered}  # "report final", "report final v2": the word is the name's
+    staged = [facts for facts in documents if facts.version is None and facts.stage not in shared | {""}]
+    before = [facts for facts in staged if facts.rank < 0]
+    after = [facts for facts in staged if facts.rank > 0]
     order = [*sorted(before, key=_version_key), *numbered, *sorted(after, key=_version_key)]
     for facts in documents:
-        if facts.version is None and facts.rank == 0:
+        if facts.version is None and facts not in staged:
             order.insert(_place_among(facts, order), facts)
     return order
 
@@ -207,11 +209,8 @@ def _same_text(first: Facts, second: Facts) -> bool:
 def _another(facts: Facts, label: str, taken: Mapping[str, object]) -> str:
     """A label that is free: with the stage, else with the date, else counted."""
     stage = f"{label} {facts.stage}" if facts.stage and facts.stage not in label else ""
-    day = (
-        f"{label} {facts.dated.isoformat()}"
-        if facts.dated is not None and facts.dated_from != "properties"
-        else ""
-    )
+    own_day = facts.dated.isoformat() if facts.dated is not None and facts.dated_from != "properties" else ""
+    day = f"{label} {own_day}" if own_day and own_day not in label else ""
     for candidate in (stage, day):
         if candidate and candidate not in taken:
             return candidate

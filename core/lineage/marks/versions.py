@@ -29,7 +29,9 @@ _FORMS = (
         rf"(?:{_NUMBER}|(?P<l>[a-z]|[A-Z]{{2}})){_END}",
         re.IGNORECASE,
     ),
-    re.compile(rf"{_START}v[\s.]?(?P<n>\d{{1,3}}_\d{{1,2}})(?P<s>)(?![0-9A-Za-z]|[.]\d|_\d)", re.IGNORECASE),
+    re.compile(
+        rf"{_START}v[\s.]?(?P<n>\d{{1,3}}(?:_\d{{1,2}}|-\d))(?P<s>)(?![0-9A-Za-z]|[.]\d|_\d)", re.IGNORECASE
+    ),
     re.compile(rf"{_START}v[\s._-]?{_NUMBER}{_END}", re.IGNORECASE),
     re.compile(
         rf"(?:(?<=[a-z]{{4}})(?<!conv)|(?<=\d))[vV](?P<n>\d{{1,2}}(?:\.\d{{1,3}}){{0,3}})(?P<s>){_END}"
@@ -79,6 +81,6 @@ def _version(match: re.Match[str]) -> Version:
     number = parts["n"]
     if number in _CHINESE:
         return Version((_CHINESE[number],), "", str(_CHINESE[number]), word)
-    numbers = tuple(int(part) for part in re.split(r"[._]", number))
+    numbers = tuple(int(part) for part in re.split(r"[._-]", number))
     suffix = (parts.get("s") or "").lower()
     return Version(numbers, suffix, ".".join(map(str, numbers)) + suffix, word)

@@ -22,7 +22,7 @@ _STAGES: dict[str, tuple[int, str]] = {
         -2,
         r"for[ _-]?review|in[ _-]?review|under[ _-]?review|reviewed|review|zur[ _-]?prüfung|commented"
         r"|(?:with[ _-])?"
-        r"comments|pour[ _-]?relecture|审阅稿?",
+        r"comments|pour[ _-]?relecture|relue?|gelesen|revisado|审阅稿?",
     ),
     "redline": (
         -1,
@@ -38,7 +38,8 @@ _STAGES: dict[str, tuple[int, str]] = {
     ),
     "final": (
         3,
-        r"finale?|finalv|final[ _-]?version|final[ _-]?final|endfassung|endversion|endgültige?|version[ _-]?"
+        r"finale?|finalv|vf|vdef|definitivo|reinschrift|final[ _-]?version"
+        r"|final[ _-]?final|endfassung|endversion|endgültige?|version[ _-]?"
         r"(?:finale|définitive|definitive)|définiti(?:f|ve)|definitiva|最终版?|最终稿|终稿|定稿|最終版"
         r"|確定版",
     ),

@@ -288,6 +288,71 @@ def test_living_reports_are_in_the_order_of_their_revisions(share: Share) -> Non
         assert arrived == sorted(arrived)
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["TR-201.docx", "TR-201 (v2).docx", "TR-201 [v3].docx", "TR-201, v4.docx"],
+        ["SOP-QC-014 v3 (effective 2024-05-01).pdf", "SOP-QC-014 v4 (effective 2025-05-01).pdf"],
+        ["IB Ed 5.0 2024.pdf", "IB Ed 6.0 2025.pdf"],
+        ["Protocol ABC-123.pdf", "Protocol ABC-123 Amendment 1.pdf", "Protocol ABC-123 Amendment 2.pdf"],
+        ["report larkspur_20250110_JS.docx", "report larkspur_20250112_MK.docx"],
+        ["SOP-014_RevB_Cleaning of reactors.docx", "SOP-014_RevC_Cleaning of reactors.docx"],
+        ["TR-201_20250312T1030.docx", "TR-201_20250312_1530.docx"],
+        ["Larkspur plan first draft.docx", "Larkspur plan 2nd draft.docx", "Larkspur plan final.docx"],
+        ["Bericht Larkspur 1. Fassung.docx", "Bericht Larkspur 2. Fassung.docx"],
+        ["工艺规程-V1.0-20250312.docx", "工艺规程-V1.1-20250401.docx", "工艺规程 终稿.docx"],
+        ["Rapport de procédé V1.docx", "Rapport de procédé V2 - relu.docx", "Rapport de procédé VF.docx"],
+        ["2305.03393v1.pdf", "2305.03393v2.pdf"],
+        ["Report final.docx", "Report final v2.docx", "Report final v3.docx"],
+        ["CoA_K9-13.pdf", "CoA_K9-13_rev1.pdf"],
+        ["Larkspur risk register (10 Jan 2025).xlsx", "Larkspur risk register (17 Feb 2025).xlsx"],
+        ["Larkspurplanv1.docx", "Larkspurplanv2.docx"],
+        ["TR-201 Rev No. 1.docx", "TR-201 Rev No. 2.docx"],
+        ["TR-201 v1-0.docx", "TR-201 v1-1.docx", "TR-201 v1_2.docx"],
+        ["TR-201.docx", "TR-201 updated 2025-03-12.docx"],
+    ],
+)
+def test_folders_of_one_lineage(make: Make, body: Callable[..., str], names: list[str]) -> None:
+    members = [make(name, body("n", 2 * n, 20 + 2 * n), after=n) for n, name in enumerate(names)]
+    assert len({one.group for one in group(members)}) == 1
+    assert [one.document_id for one in group(members)] == [member.id for member in members]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["Budget 2024 v1.xlsx", "Budget 2025 v2.xlsx"],
+        ["Monthly report 2025-03 v1.docx", "Monthly report 2025-04 v2.docx"],
+        ["Minutes 2025-03-12 v1.docx", "Minutes 2025-03-19 v2.docx"],
+        ["BR-201-1.docx", "BR-201-2.docx", "BR-201-3.docx"],
+        ["Spec_LS-40_DS_v01.xlsx", "Spec_LS-40_DP_v02.xlsx"],
+        ["Validation Protocol VP-001 Rev 0.docx", "Validation Report VR-001 Rev 1.docx"],
+        ["20250110 Larkspur update.pptx", "20250217 Larkspur update.pptx"],
+        ["TR-201 part 1 v1.docx", "TR-201 part 2 v2.docx"],
+        ["Campaign 1 summary.docx", "Campaign 2 summary.docx"],
+        ["Route A evaluation.docx", "Route B evaluation.docx"],
+        ["LS-40 datasheet.docx", "LS-41 datasheet.docx"],
+        ["Audit report Basel.docx", "Audit report Dublin.docx"],
+        ["QBR 2025 Q1.pptx", "QBR 2025 Q2.pptx"],
+    ],
+)
+def test_folders_of_documents_apart(make: Make, body: Callable[..., str], names: list[str]) -> None:
+    """Each shares 60% of its sentences with the next."""
+    members = [make(name, body("n", 12 * n, 30 + 12 * n), after=n) for n, name in enumerate(names)]
+    if names[0].startswith(("2025", "QBR", "Budget")):  # their own text decides: little of it is shared
+        members = [make(name, body("n", 22 * n, 30 + 22 * n), after=n) for n, name in enumerate(names)]
+    assert len({one.group for one in group(members)}) == len(names)
+
+
+def test_a_number_behind_a_number_is_a_version_where_the_title_page_says_so(
+    make: Make, body: Callable[..., str]
+) -> None:
+    told = [make(f"TR-201-{n}.docx", f"Checkpoint {n}\n{body('n', n, 20 + n)}", after=n) for n in (1, 2, 10)]
+    groupings = group(told)
+    assert [one.version for one in groupings] == ["1", "2", "10"]
+    assert len({one.group for one in groupings}) == 1
+
+
 @pytest.mark.parametrize(("count", "seconds"), [(1_000, 0.1), (5_000, 0.8)])
 def test_grouping_is_fast_enough_to_run_at_each_import(share: Share, count: int, seconds: float) -> None:
     members = [

@@ -23,6 +23,11 @@ Body = Callable[..., str]
             ["p_v1.docx", "p_v2.docx", "p_final.docx"],
             [("p_v1.docx", "1"), ("p_v2.docx", "2"), ("p_final.docx", "final")],
         ),
+        (["p final v2.docx", "p final.docx"], [("p final.docx", "final"), ("p final v2.docx", "2")]),
+        (
+            ["p 20250312T1030.docx", "p 20250312_1530.docx"],
+            [("p 20250312T1030.docx", "2025-03-12"), ("p 20250312_1530.docx", "2025-03-12 (2)")],
+        ),
         (["p.docx", "p draft.docx"], [("p draft.docx", "draft"), ("p.docx", "2")]),
         (
             ["p_v2_tracked.docx", "p_v2_clean.docx", "p_v1.docx"],
