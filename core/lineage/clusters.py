@@ -1,6 +1,5 @@
 """Which documents the rules put together: candidates by name, title, number and text, then joined pairs."""
 
-from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -62,16 +61,19 @@ def _strength(verdict: Verdict) -> float:
 
 def _candidates(documents: Sequence[Facts]) -> Iterator[tuple[int, int]]:
     """Pairs worth a comparison, each once: neighbours in order of version within blocks of equal keys."""
-    blocks: dict[Hashable, list[int]] = defaultdict(list)
+    alone: dict[Hashable, int] = {}  # most keys have one document: no list is made for those
+    blocks: dict[Hashable, list[int]] = {}
     for index, facts in enumerate(documents):
         for key in _keys(facts):
-            blocks[key].append(index)
+            first = alone.setdefault(key, index)
+            if first != index:
+                blocks.setdefault(key, [first]).append(index)
     rank = {
         index: at
         for at, index in enumerate(sorted(range(len(documents)), key=lambda index: _place(documents[index])))
     }
     seen: set[tuple[int, int]] = set()
-    for block in {tuple(block) for block in blocks.values() if len(block) > 1}:
+    for block in {tuple(block) for block in blocks.values()}:
         for pair in _pairs(sorted(block, key=rank.__getitem__), documents):
             if pair not in seen:
                 seen.add(pair)
@@ -89,7 +91,7 @@ def _keys(facts: Facts) -> Iterator[Hashable]:
         yield "doi", facts.member.fingerprint.doi
     sketch = facts.member.fingerprint.sketch
     for band in range(_BANDS if sketch else 0):
-        yield band, sketch[band * _ROWS : (band + 1) * _ROWS]
+        yield hash((band, *sketch[band * _ROWS : (band + 1) * _ROWS]))  # numbers hash alike everywhere
 
 
 def _pairs(order: Sequence[int], documents: Sequence[Facts]) -> Iterator[tuple[int, int]]:

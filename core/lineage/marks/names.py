@@ -28,6 +28,8 @@ _TIME = re.compile(r"[T_ -]?(?:[01]\d|2[0-3])[-.:h]?[0-5]\d(?:[-.:]?[0-5]\d)?(?!
 _HASH = re.compile(r"(?=.*\d)(?=.*[a-f])[0-9a-f]{8,}(?:-[0-9a-f]{4,}){0,5}", re.IGNORECASE)
 _INITIALS = re.compile(r"^[\s_-]*([A-Z]{2,3})$")
 _TOKEN = re.compile(r"\d+(?:\.\d+)*|[^\W\d_]+")
+_PLAIN_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORDS = 3
 _EDGE = " _-–—.,;+&()[]{}" + _CUT
 _YEAR = re.compile(r"(?:19[89]\d|20[0-4]\d)")
 
@@ -121,7 +123,11 @@ def _without_copy(text: str) -> tuple[str, int | None]:
 
 
 def _without_dates(text: str) -> tuple[str, Written | None]:
-    found = [entry for entry in dates_in(text) if not _belongs_to_number(text, entry)]
+    found = [
+        entry
+        for entry in dates_in(text)
+        if not (_belongs_to_number(text, entry) or _within_sentence(text, entry.start, entry.end))
+    ]
     short = _SHORT_DATE.match(text) if not found else None
     if short is not None:
         found = dates_in(f"20{short[1]}-{short[2]}-{short[3]}")
@@ -143,8 +149,17 @@ def _belongs_to_number(text: str, entry: Written) -> bool:
     return bool(words.NUMBERED.search(text, 0, entry.start)) and text[entry.start : entry.end].isdigit()
 
 
+def _within_sentence(text: str, start: int, end: int) -> bool:
+    """Whether words stand on both sides, as in a title that is a sentence: a mark stands at an end."""
+    return (
+        len(_PLAIN_WORD.findall(text, end)) >= _WORDS and len(_PLAIN_WORD.findall(text, 0, start)) >= _WORDS
+    )
+
+
 def _without_versions(text: str) -> tuple[str, Version | None]:
-    found = versions_in(text)
+    found = [entry for entry in versions_in(text) if not _within_sentence(text, entry[0], entry[1])]
+    if len(found) > 2:
+        return text, None  # "domains V2, V4 and V5"
     for start, end, _ in reversed(found):
         text = text[:start] + _CUT + text[end:]
     return text, max((version for _, _, version in found), key=_weight, default=None)
@@ -160,6 +175,8 @@ def _without_stages(text: str) -> tuple[str, tuple[str, int, int] | None]:
     found: list[tuple[str, int, int]] = []
     while True:
         match = words.STAGE_LAST.search(text) or (words.STAGE_FIRST.match(text) if len(found) < 3 else None)
+        if match is not None and _of_the_title(text, match):
+            break
         if match is None or not _TOKEN.search(text[: match.start()] + text[match.end() :]):
             break
         word = match["word"]
@@ -171,6 +188,22 @@ def _without_stages(text: str) -> tuple[str, tuple[str, int, int] | None]:
         return text, None
     stage, rank, _ = max(found, key=lambda entry: (abs(entry[1]), entry[0]))
     return text, (stage, rank, max(entry[2] for entry in found))
+
+
+def _of_the_title(text: str, match: re.Match[str]) -> bool:
+    """Whether a last word is the title's own: "a literature review", "an update"."""
+    if match.re is words.STAGE_FIRST:
+        return len(_PLAIN_WORD.findall(text, match.end())) > 2 * _WORDS
+    before = text[: match.start("word")]
+    if (
+        before.rstrip(" ")[-1:] in (_CUT, *"_-–([.")
+        or before.rstrip(" ")[-1:].isdigit()
+        or not before.isascii()
+    ):
+        return False
+    if match["word"].casefold() in words.WEAK:
+        return True
+    return len(_PLAIN_WORD.findall(before)) > 2 * _WORDS
 
 
 def _name(

@@ -19,6 +19,7 @@ def _listed(text: str) -> frozenset[str]:
 LONGEST = 2_000
 _LONGEST_LINE = 160
 _SHORT_LINE = 60
+_MOST_WORDS = 12
 _LONGEST_MARKED = 120
 # What follows is about other versions.
 _HISTORY = re.compile(
@@ -206,6 +207,8 @@ def _stands_alone(line: str, start: int, end: int, version: Version) -> bool:
     """Whether a mark is the point of its line ("TR-201 #7", "Development report, v2") and no sentence's."""
     if version.word[0] == "#" and version.numbers[0] > 99:
         return False  # "Receipt #0342"
+    if line.rstrip("'\"”)").endswith((".", "。")) or len(_WORD.findall(line)) > _MOST_WORDS:
+        return False
     short_mark = version.word[:1] in "#vV" or len(version.word.split()) > 1 or version.word[-1] in "版稿次"
     return short_mark and start <= _SHORT_LINE and bool(_BEHIND.match(line, end))
 

@@ -9,7 +9,7 @@ _LETTER = "0-9A-Za-zÀ-ɏ"
 _START, _END = rf"(?<![{_LETTER}])", rf"(?![{_LETTER}])"
 _NUMBER = r"(?P<n>\d{1,4}(?:\.\d{1,4}){0,3})(?P<s>[a-z]?)"
 _FORMS = (
-    re.compile(rf"#[ _]?{_NUMBER}{_END}", re.IGNORECASE),
+    re.compile(rf"(?<![A-Za-z])#[ _]?{_NUMBER}{_END}", re.IGNORECASE),
     re.compile(r"第\s*(?P<n>\d{1,4}|[一二三四五六七八九十])(?P<s>)\s*[版次稿]"),
     re.compile(rf"(?:{_START}V\.?\s*)?(?<![\d.]){_NUMBER}\s*版"),
     re.compile(rf"(?:修订版?|改訂版?|版本号?|版次|版)\s*[:：]?\s*V?{_NUMBER}(?![\d.])", re.IGNORECASE),
@@ -24,9 +24,8 @@ _FORMS = (
         re.IGNORECASE,
     ),
     re.compile(
-        rf"{_START}(?:revision|révision|revisión|revisione|revised|rev|rév|indice)[\s._-]*(?:no|nr"
-        rf"|n°)?[\s._-]*"
-        rf"(?:{_NUMBER}|(?P<l>[a-z]|[A-Z]{{2}})){_END}",
+        rf"{_START}(?:revision|révision|revisión|revisione|revised|rev|rév|indice)(?:[\s._-]*(?:no|nr|n°)?[\s._-]*"
+        rf"{_NUMBER}|[\s._-]+(?P<l>[a-z]|(?-i:[A-Z]{{2}}))|(?P<u>(?-i:[A-Z]{{1,2}}))){_END}",
         re.IGNORECASE,
     ),
     re.compile(
@@ -76,8 +75,9 @@ def versions_in(text: str) -> list[tuple[int, int, Version]]:
 def _version(match: re.Match[str]) -> Version:
     parts = match.groupdict()
     word = match.group().strip(" _")
-    if parts.get("l"):
-        return Version((), parts["l"].upper(), parts["l"].upper(), word)
+    letters = (parts.get("l") or parts.get("u") or "").upper()
+    if letters:
+        return Version((), letters, letters, word)
     number = parts["n"]
     if number in _CHINESE:
         return Version((_CHINESE[number],), "", str(_CHINESE[number]), word)

@@ -72,6 +72,10 @@ ORDINAL = re.compile(
     r"(?![0-9A-Za-z]|[\s_.-]*\d)",
     re.IGNORECASE,
 )
+# Words that titles end with as well: they need a sign before them ("plan_review").
+WEAK = _listed(
+    "review update comments commented compare outline projet effective alt clean released published issued"
+)
 DATE_LABEL = re.compile(
     r"(?:stand|as[ _]of|vom|dated|date|datum|du|le|issued|eff(?:ective)?|gültig[ _]ab|per|截至"
     r"|日期)[\s_.:-]*$",

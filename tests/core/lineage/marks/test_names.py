@@ -129,12 +129,24 @@ def test_copies(name: str, stem: str, copy: int) -> None:
         "Review of solvents.docx",
         "Conv2 network.pdf",
         "issue-33 notes.pdf",
+        "2017 revisions of McDonald criteria shorten the time.pdf",
+        "VSL#3 probiotic.pdf",
+        "Hyper-variable Domains V2, V4 and V5.pdf",
+        "MEGA7 molecular evolutionary genetics analysis version 7.0 for bigger datasets.pdf",
+        "Swaddling: a systematic review.pdf",
+        "Breast cancer and obesity: an update.pdf",
         "final report of the draft committee on cleaning.docx",
     ],
 )
 def test_numbers_and_words_that_name_the_document_are_no_versions(name: str) -> None:
     found = read_name(name)
-    assert (found.version, found.date, found.copy, found.trailing) == (None, None, None, None)
+    assert (found.version, found.date, found.copy, found.trailing, found.stage) == (
+        None,
+        None,
+        None,
+        None,
+        "",
+    )
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,8 @@ def test_its_own_version(page: str, label: str) -> None:
     "page",
     [
         "Supersedes version 3",
+        "Only one residue of EcPriB, V6, was different in StPriB (replaced by A6).",
+        "V12Cdc42 induced the formation of long filopodia, while V14 did not",
         "The data were processed with Excel version 16.",
         "Edit",
         "Template version 2",
