@@ -5,6 +5,7 @@ import streamlit as st
 from core.domain.ids import ChunkId, DocumentId
 from core.errors import NotFound
 from pages.documents import table
+from pages.intake import changes, folders
 from pages.ui import document, frame, imports
 from pages.ui.errors import boundary, say
 from pages.ui.state import Param, address
@@ -21,6 +22,8 @@ def main() -> None:
     imports.add_files([one.name for one in frame.collections()])
     collections = frame.scope().collections
     imports.panel(collections)
+    folders.panel(collections)
+    changes.undo()
     with boundary("listing the documents"):
         table.show(collections)
 

@@ -50,7 +50,7 @@ def _groupings(
     versions: Mapping[DocumentId, Decision],
     facts: Mapping[DocumentId, Facts],
 ) -> Iterator[Grouping]:
-    order = place(lineage, versions)
+    order = place(lineage, versions, placements)
     first = min(lineage, key=lambda one: (one.member.received, one.member.id)).member.id
     for at, placed in enumerate(order):
         key = placed.facts.member.id
@@ -76,7 +76,8 @@ def _reason(
 ) -> str:
     placed = order[at]
     if decision is not None:
-        return reasons.by_person(facts.get(decision.other) if decision.other is not None else None)
+        other = facts.get(decision.other) if decision.other is not None else None
+        return reasons.by_person(other, decision.newer)
     if len(order) == 1:
         return reasons.alone(placed.facts, found.apart.get(placed.facts.member.id))
     before = order[at - 1] if at else None

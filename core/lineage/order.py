@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cmp_to_key
+from types import MappingProxyType
 
 from core.domain.ids import DocumentId
-from core.domain.lineage import Decision
+from core.domain.lineage import Decision, DecisionKind
 from core.lineage.facts import Facts
 from core.lineage.likeness import compare
 from core.lineage.marks.dates import dates_in
@@ -27,11 +28,16 @@ class Placed:
     twin: Facts | None = None
 
 
-def place(documents: Sequence[Facts], decided: Mapping[DocumentId, Decision]) -> list[Placed]:
+def place(
+    documents: Sequence[Facts],
+    decided: Mapping[DocumentId, Decision],
+    placements: Mapping[DocumentId, Decision] = MappingProxyType({}),
+) -> list[Placed]:
     """The documents of one lineage, the oldest first, with labels that differ save for renditions.
 
     `decided` has what persons said of versions. Order: by mark, else by date, else by growth, else by time
-    of arrival.
+    of arrival; a document that took the place of another stands after it whatever it says, as `placements`
+    tell.
     """
     known = [_decided(facts, decided.get(facts.member.id)) for facts in documents]
     known.sort(key=_arrival)
@@ -41,7 +47,19 @@ def place(documents: Sequence[Facts], decided: Mapping[DocumentId, Decision]) ->
         order = _by_version(known)
     else:
         order = sorted(known, key=cmp_to_key(_compare))
-    return list(_labelled(order, decided))
+    return list(_labelled(_after_the_replaced(order, placements), decided))
+
+
+def _after_the_replaced(order: list[Facts], placements: Mapping[DocumentId, Decision]) -> list[Facts]:
+    """The last word counts: a file that was put back in place of its successor is the newest again."""
+    order = list(order)
+    newer = [one for one in placements.values() if one.kind is DecisionKind.JOIN and one.newer]
+    for decision in sorted(newer, key=lambda one: (one.at, one.document_id)):
+        places = {facts.member.id: at for at, facts in enumerate(order)}
+        at, old = places.get(decision.document_id), places.get(decision.other or decision.document_id)
+        if at is not None and old is not None and at < old:
+            order.insert(old, order.pop(at))
+    return order
 
 
 def _decided(facts: Facts, decision: Decision | None) -> Facts:

@@ -62,8 +62,13 @@ def alone(facts: Facts, nearest: tuple[Facts, Verdict] | None) -> str:
     return f"Alone: no other document here has its {own} or its text."
 
 
-def by_person(joined: Facts | None) -> str:
-    """The reason of a document that a person placed, with `joined` when it was put beside another."""
+def by_person(joined: Facts | None, newer: bool = False) -> str:
+    """The reason of a document that a person placed, with `joined` when it was put beside another.
+
+    With `newer` it took that one's place, as a file of a watched folder or one that somebody gave.
+    """
+    if newer:
+        return f"It took the place of {_quoted(joined)}." if joined is not None else "It took a file's place."
     return f"Put here by a person, with {_quoted(joined)}." if joined is not None else "Put here by a person."
 
 

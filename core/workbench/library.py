@@ -5,7 +5,7 @@ from pathlib import Path
 
 from core.domain.document import Box, Chunk, CollectionSummary, Document, Section
 from core.domain.ids import ChunkId, DocumentId, PersonId, RunId, SectionId
-from core.domain.job import ImportItem, Job
+from core.domain.job import ImportItem, ImportOverview, Job
 from core.domain.views import DocumentRow, DocumentView, PageView, PassageView, SheetView, SlideView
 from core.ingest.page_image import render_page, show_page
 from core.ingest.receive import Incoming as Incoming
@@ -70,6 +70,19 @@ class Library:
     def imports(self, collection: str | None = None) -> list[ImportItem]:
         """Imports that nobody has dismissed, with their progress."""
         return self._rooms.store.imports.list(collection)
+
+    def overview(self, collections: Sequence[str], shown: int = 8, fine: int = 3) -> ImportOverview:
+        """The same in numbers, with the first few of each kind; empty `collections` means all."""
+        return self._rooms.store.imports.overview(collections, shown, fine)
+
+    def cancel_all(self, collections: Sequence[str], by: PersonId) -> None:
+        """Stop every import that has not ended."""
+        for job in self._rooms.store.imports.running(collections):
+            self._rooms.workers.cancel(job, by)
+
+    def dismiss_ended(self, collections: Sequence[str], by: PersonId) -> int:
+        """Take every import that has ended off the list."""
+        return self._rooms.store.imports.dismiss_ended(collections, by, self._rooms.clock())
 
     def cancel(self, job_id: RunId, by: PersonId) -> None:
         """Stop one import; what it stored so far is never shown."""

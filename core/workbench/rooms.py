@@ -4,6 +4,7 @@ import threading
 from datetime import UTC, datetime
 from functools import cached_property
 
+from core.agents.changes import ChangeAgent, sentences
 from core.ask.ended import close_question
 from core.ask.engine import AskEngine
 from core.ask.examples import examples
@@ -18,6 +19,7 @@ from core.ingest.pipeline import Ingestion
 from core.ingest.receive import Receiver
 from core.jobs import JobContext, Workers
 from core.lineage.asof.versions import Versions
+from core.lineage.diff.history import History
 from core.lineage.keeper import LineageKeeper
 from core.models.embedder import Embedder, open_embedder
 from core.retrieval.scope import checked_scope
@@ -34,6 +36,7 @@ class Rooms:
         self.settings = settings
         self.store = open_store(settings.database_url(), settings.vectors_uri(), settings.home)
         self.versions = Versions(self.store.lineages)
+        self.history = History(self.store.documents, self.store.lineages, sentences)
         self.lineages = LineageKeeper(self.store, self.clock)
         self.lineages.group_all()
         self.parsers = ParserPool()
@@ -42,12 +45,12 @@ class Rooms:
             self.store, self.parsers, self.embedder, settings.ingest, self.clock, self.lineages
         )
         self.exchange = Exchange(self.store, self.receiver, self.ingestion, self.lineages, self.clock)
-        handlers = {JobKind.INGEST: self.ingest, JobKind.ASK: self.answer}
+        handlers = {JobKind.INGEST: self.exchange.ingest, JobKind.ASK: self.answer}
         self.workers = Workers(self.store.jobs, handlers, settings.jobs, self.clock, self.ended)
         self.watcher = open_watcher(
             self.store,
             self.receiver,
-            self.exchange.remove,
+            self.exchange,
             settings.ingest,
             settings.jobs.lease_s,
             settings.home,
@@ -95,12 +98,8 @@ class Rooms:
             self.settings.ask,
             StoredVectors(self.embedder, self.store.embeddings),
             versions=self.versions,
+            changes=ChangeAgent(self.history, self.retrieval),
         )
-
-    def ingest(self, context: JobContext) -> None:
-        """The handler of files."""
-        self.ingestion.run(context)
-        self.exchange.came_in(context.job)
 
     def answer(self, context: JobContext) -> None:
         """The handler of questions."""

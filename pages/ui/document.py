@@ -7,6 +7,7 @@ from core.domain.ids import ChunkId, DocumentId, SectionId
 from core.domain.vocabulary import DocumentStatus
 from core.errors import NotFound
 from pages.documents import versions
+from pages.intake import changes
 from pages.ui import people
 from pages.ui.state import Param, address, go
 from pages.ui.text import ago, plain, safe
@@ -58,7 +59,7 @@ def show(document_id: DocumentId, chunk_id: ChunkId | None) -> None:
     with facts:
         versions.panel(document)
         _facts(document)
-        _removal(document)
+        changes.controls(document)
 
 
 def close() -> None:
@@ -142,20 +143,3 @@ def _facts(document: Document) -> None:
         st.warning(plain(warning))
     if document.status is not DocumentStatus.READY:
         st.warning(f"{document.status.value}: {plain(document.remedy)}")
-
-
-def _removal(document: Document) -> None:
-    person = people.current()
-    if document.removed is not None:
-        return
-    with st.popover("Remove…"):
-        st.markdown(
-            "It leaves search at once. Answers that cite it stay readable and are marked “source removed”. "
-            "Adding the file again brings it back."
-        )
-        if person is None:
-            people.ask_name("remove", "Who removes it?")
-        elif st.button("Remove this document", type="primary", key="remove_document"):
-            workbench().library.remove(document.id, person.id)
-            close()
-            st.rerun()
