@@ -26,9 +26,11 @@ def viewer(target: Target, height: str = "27rem", library_link: bool = False) ->
     `library_link` adds the way to the same passage in Library.
     """
     st.html(_ASSETS / "viewer.css")
-    if st.session_state.get(Key.VIEWED) != target.token:
-        st.session_state[Key.VIEWED] = target.token
+    opened = f"{target.token}:{library_link}"  # on the other page it is opened anew
+    if st.session_state.get(Key.VIEWED) != opened:
+        st.session_state[Key.VIEWED] = opened
         st.session_state.pop(Key.VERSION_SHOWN, None)
+        st.session_state.pop(Key.VIEWED_NOW, None)
     _shown(target, height, library_link)
 
 
