@@ -25,6 +25,8 @@ class Key(StrEnum):
     PAGE_SHOWN = "page_shown"
     ZOOM = "zoom"
     VIEWED = "viewed"
+    VIEWED_NOW = "viewed_now"
+    VERSION_SHOWN = "version_shown"
     SHEET = "sheet_shown"
     SHEET_CHOICE = "sheet_choice"
     FIRST_ROW = "first_row"
