@@ -44,6 +44,15 @@ def route(question: str, mode: AskMode, as_of: str = "") -> Route:
     return Route(layer=Layer.LEXICAL, decided_by="fallback", reason=reason)
 
 
+def change_route(mode: AskMode) -> Route:
+    """The route of a question about change: from version to version of the documents."""
+    return Route(
+        layer=Layer.LEXICAL,
+        decided_by="rule" if mode is AskMode.AUTO else "user" if mode is AskMode.LEXICAL else "fallback",
+        reason="It asks what changed: followed from version to version of the living documents.",
+    )
+
+
 def skipped(question: str, mode: AskMode) -> tuple[Searched, ...]:
     """What was asked for and not searched, because it does not exist here yet."""
     if mode not in _NAMES:

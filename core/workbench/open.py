@@ -14,6 +14,7 @@ from core.workbench.measuring import Measuring
 from core.workbench.operations import Operations
 from core.workbench.people import People
 from core.workbench.rooms import Rooms
+from core.workbench.versions import Versions
 
 
 class Workbench:
@@ -24,6 +25,7 @@ class Workbench:
         self._rooms = Rooms(settings)
         self.library = Library(self._rooms)
         self.lineages = Lineages(self._rooms)
+        self.versions = Versions(self._rooms)
         self.folders = Folders(self._rooms)
         self.asking = Asking(self._rooms)
         self.people = People(self._rooms)

@@ -4,6 +4,7 @@ import threading
 from datetime import UTC, datetime
 from functools import cached_property
 
+from core.agents.changes import ChangeAgent, sentences
 from core.ask.ended import close_question
 from core.ask.engine import AskEngine
 from core.ask.examples import examples
@@ -18,6 +19,7 @@ from core.ingest.pipeline import Ingestion
 from core.ingest.receive import Receiver
 from core.jobs import JobContext, Workers
 from core.lineage.asof.versions import Versions
+from core.lineage.diff.history import History
 from core.lineage.keeper import LineageKeeper
 from core.models.embedder import Embedder, open_embedder
 from core.retrieval.scope import checked_scope
@@ -34,6 +36,7 @@ class Rooms:
         self.settings = settings
         self.store = open_store(settings.database_url(), settings.vectors_uri(), settings.home)
         self.versions = Versions(self.store.lineages)
+        self.history = History(self.store.documents, self.store.lineages, sentences)
         self.lineages = LineageKeeper(self.store, self.clock)
         self.lineages.group_all()
         self.parsers = ParserPool()
@@ -95,6 +98,7 @@ class Rooms:
             self.settings.ask,
             StoredVectors(self.embedder, self.store.embeddings),
             versions=self.versions,
+            changes=ChangeAgent(self.history, self.retrieval),
         )
 
     def answer(self, context: JobContext) -> None:

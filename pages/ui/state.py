@@ -23,6 +23,13 @@ class Key(StrEnum):
     EVIDENCE_TAB = "evidence_tab"
     SOURCE_AS = "source_as"
     PAGE_SHOWN = "page_shown"
+    ZOOM = "zoom"
+    VIEWED = "viewed"
+    SHEET = "sheet_shown"
+    SHEET_CHOICE = "sheet_choice"
+    FIRST_ROW = "first_row"
+    ROWS = "rows_shown"
+    SECTION_SHOWN = "section_shown"
     COLLECTION = "collection_for_files"
     FILES_FROM = "files_from"
     SERVER_ROOT = "server_root"
@@ -51,6 +58,9 @@ class Param(StrEnum):
     DOCUMENT = "document"
     CHUNK = "chunk"
     SECTION = "section"
+    START = "start"
+    END = "end"
+    PAGE = "page"
 
 
 def address(name: Param) -> str | None:
