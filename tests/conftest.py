@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from core.workbench import Workbench
 
 REPOSITORY = Path(__file__).resolve().parent.parent
-DEMO = REPOSITORY / "data" / "demo"
+DEMO = REPOSITORY / "tests" / "programme"
 
 # The same examples on every run unless a person asks to explore: a red build must be repeatable.
 settings.register_profile(

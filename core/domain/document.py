@@ -1,5 +1,6 @@
 """Documents, sections, chunks and spans: the lexical graph."""
 
+from datetime import date
 from typing import Self
 
 from pydantic import Field, model_validator
@@ -94,6 +95,7 @@ class ParsedDocument(Contract):
     `source_characters` counts the non-space characters that the file holds, by a count that does
     not go through the parser, None where no such count exists. `stored_characters` counts those of
     the sections and chunks, text that a window or a merge repeats only once.
+    `written` is the date on which the file's own properties say that it was last changed, else made.
     """
 
     media_type: str
@@ -105,6 +107,7 @@ class ParsedDocument(Contract):
     figures: int = 0
     source_characters: int | None = None
     stored_characters: int | None = None
+    written: date | None = None
     warnings: tuple[str, ...] = ()
 
     @model_validator(mode="after")
@@ -162,7 +165,10 @@ class Document(Contract):
     """One ingested file version and how its ingestion stands.
 
     `coverage` is the share of the file's non-space characters that was stored, in [0, 1],
-    None where the file's own count is unknown.
+    None where the file's own count is unknown. `lineage` is None until the document is ready; `order` is
+    its place among the versions, the oldest 0. `dated` is the date that the version gives itself, read
+    from where `dated_from` says; `grouping` tells why it belongs to its lineage, `grouped_by` who said so,
+    None for the rules.
     """
 
     id: DocumentId
@@ -178,6 +184,12 @@ class Document(Contract):
     remedy: str = ""
     lineage: str | None = None
     version: str = "1"
+    order: int = 0
+    dated: date | None = None
+    dated_from: str = ""
+    grouping: str = ""
+    grouped_by: PersonId | None = None
+    written: date | None = None
     parse_version: int = 1
     pages: int | None = None
     sections: int = 0

@@ -17,6 +17,7 @@ ArtifactId = NewType("ArtifactId", str)
 RunId = NewType("RunId", str)
 PersonId = NewType("PersonId", str)
 Sha256 = NewType("Sha256", str)
+FolderId = NewType("FolderId", str)
 
 _HEX = 24
 
@@ -26,25 +27,33 @@ def sha256_of(data: bytes) -> Sha256:
     return Sha256(hashlib.sha256(data).hexdigest())
 
 
-def _digest(parts: Iterable[object]) -> str:
-    # Length-prefixed, so that ("ab", "c") and ("a", "bc") never meet.
+def digest(parts: Iterable[object]) -> str:
+    """24 hex digits that name these parts in this order.
+
+    Length-prefixed, so that ("ab", "c") and ("a", "bc") never meet.
+    """
     joined = "".join(f"{len(text)}:{text}" for text in map(str, parts))
     return hashlib.sha256(joined.encode("utf-8", "surrogatepass")).hexdigest()[:_HEX]
 
 
 def document_id(collection: str, content: Sha256, role: DocumentRole) -> DocumentId:
     """One file version in one collection: same bytes and role there, same document."""
-    return DocumentId("doc_" + _digest((collection, content, role.value)))
+    return DocumentId("doc_" + digest((collection, content, role.value)))
+
+
+def folder_id(collection: str, path: str) -> FolderId:
+    """One folder of this host watched for one collection."""
+    return FolderId("fld_" + digest((collection, path)))
 
 
 def section_id(document: DocumentId, parse_version: int, ordinal: int) -> SectionId:
     """A section of one parse of one document."""
-    return SectionId("sec_" + _digest((document, parse_version, ordinal)))
+    return SectionId("sec_" + digest((document, parse_version, ordinal)))
 
 
 def chunk_id(document: DocumentId, parse_version: int, ordinal: int) -> ChunkId:
     """A chunk of one parse of one document."""
-    return ChunkId("chk_" + _digest((document, parse_version, ordinal)))
+    return ChunkId("chk_" + digest((document, parse_version, ordinal)))
 
 
 def content_hash(value: object) -> str:

@@ -9,10 +9,18 @@ from core.domain.vocabulary import ChunkKind
 
 
 class Scope(Contract):
-    """Where to look. Empty `collections` means every collection; `documents` narrows further."""
+    """Where to look. Empty `collections` means every collection; `documents` narrows further.
+
+    Of each lineage the newest version is searched, or the one that `as_of` names (a version or a date),
+    or all of them with `every_version`; where `documents` are given, just these. `without` is left out
+    of what remains.
+    """
 
     collections: tuple[str, ...] = ()
     documents: tuple[DocumentId, ...] = ()
+    as_of: str | None = Field(default=None, max_length=200)
+    every_version: bool = False
+    without: tuple[DocumentId, ...] = ()
 
 
 class Signals(Contract):
@@ -28,6 +36,7 @@ class Hit(Contract):
     """One retrieved chunk with everything needed to read, cite and open it.
 
     `section` is the title of the chunk's section, `path` the titles from the top down to it.
+    `several` tells that the document has other versions here.
     `score` is in [0, 1] within one search, best first.
     """
 
@@ -36,6 +45,7 @@ class Hit(Contract):
     document: str
     collection: str
     version: str
+    several: bool = False
     section: str
     path: tuple[str, ...] = ()
     ordinal: int

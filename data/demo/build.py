@@ -2,7 +2,7 @@
 
 With `--check` nothing is written: lengths, facts, keys not used and suspicious sentences are printed.
 With `--keys` the keys, tables and figures that texts may name are printed.
-With `--only DOCUMENT` (for instance `TR-201` or `PR-07`) only the files of that document are checked.
+With `--only DOCUMENT` (for instance `TR-201` or `PR-07`) only that document is rendered and checked.
 """
 
 import argparse
@@ -44,13 +44,12 @@ def main() -> int:
         sys.stdout.write("\n".join(check.names()) + "\n")
         return 0
     try:
-        documents = all_documents()
+        documents = all_documents(options.only if options.check else "")
     except (TextError, FactError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     if options.check:
-        chosen = [built for built in documents if options.only in ("", built.document)]
-        for line in check.report(chosen):
+        for line in check.report(documents):
             sys.stdout.write(line + "\n")
     else:
         build(options.folder, documents)

@@ -1,6 +1,6 @@
 """The tables. Rows are private to the store: they do not validate, so callers get contracts."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, ClassVar
 
 from sqlalchemy import (
@@ -8,6 +8,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Date,
     Float,
     ForeignKey,
     Index,
@@ -16,15 +17,18 @@ from sqlalchemy import (
     MetaData,
     Table,
     UniqueConstraint,
+    false,
 )
 from sqlmodel import Field, SQLModel
 
+from core.domain.lineage import DecisionKind
 from core.domain.vocabulary import (
     AnswerStatus,
     AskMode,
     ChunkKind,
     DocumentRole,
     DocumentStatus,
+    FolderState,
     JobKind,
     JobStatus,
     Pool,
@@ -86,6 +90,7 @@ class DocumentRow(Row, table=True):
     __table_args__ = (
         UniqueConstraint("collection", "sha256", "role"),
         Index(None, "collection", "status"),
+        Index(None, "lineage"),
     )
 
     id: str = _text(primary_key=True)
@@ -101,6 +106,12 @@ class DocumentRow(Row, table=True):
     remedy: str = _text()
     lineage: str | None = _text(nullable=True)
     version: str = _text()
+    order: int = _column(Integer, server_default="0")
+    dated: date | None = _column(Date, nullable=True)
+    dated_from: str = _text(server_default="")
+    grouping: str = _text(server_default="")
+    grouped_by: str | None = _text(nullable=True)
+    written: date | None = _column(Date, nullable=True)
     parse_version: int = _column(Integer)
     pages: int | None = _column(Integer, nullable=True)
     sections: int = _column(Integer)
@@ -152,6 +163,33 @@ class ChunkRow(Row, table=True):
     cells: str | None = _text(nullable=True)
     grid: dict[str, Any] | None = _column(JSON(none_as_null=True), nullable=True)
     table_number: int | None = _column(Integer, nullable=True)
+
+
+class FingerprintRow(Row, table=True):
+    """What grouping compares, of one parse of one document."""
+
+    __tablename__ = "fingerprint"
+
+    document_id: str = _owned_by("document", primary_key=True)
+    parse_version: int = _column(Integer, primary_key=True, autoincrement=False)
+    kind: int = _column(Integer, primary_key=True, autoincrement=False)
+    body: dict[str, Any] = _column(JSON)
+
+
+class DecisionRow(Row, table=True):
+    """A person's correction of a lineage; rows are only added, their ids in order of time."""
+
+    __tablename__ = "lineage_decision"
+
+    id: str = _text(primary_key=True)
+    document_id: str = _owned_by("document", index=True)
+    kind: DecisionKind = _column(one_of(DecisionKind, "decision"))
+    other: str | None = _owned_by("document", nullable=True, index=True)
+    newer: bool = _column(Boolean, server_default=false())
+    version: str | None = _text(nullable=True)
+    dated: date | None = _column(Date, nullable=True)
+    by: str = _text()
+    at: datetime = _moment()
 
 
 class EmbeddingRow(Row, table=True):
@@ -224,6 +262,49 @@ class EventRow(Row, table=True):
     at: datetime = _moment()
     kind: str = _text()
     data: dict[str, Any] = _column(JSON)
+
+
+class FolderRow(Row, table=True):
+    """`owner` holds the lease of the look that goes on now and fences its writes, as with a job."""
+
+    __tablename__ = "watched_folder"
+    __table_args__ = (Index(None, "state", "due"),)
+
+    id: str = _text(primary_key=True)
+    collection: str = _text()
+    path: str = _text()
+    state: FolderState = _column(one_of(FolderState, "state"))
+    remove_missing: bool = _column(Boolean)
+    by: str = _text()
+    created: datetime = _moment()
+    looked: datetime | None = _moment(nullable=True)
+    due: datetime = _moment()
+    error: str = _text()
+    counts: dict[str, Any] = _column(JSON)
+    owner: str | None = _text(nullable=True)
+    lease_until: datetime | None = _moment(nullable=True)
+    stage: str = _text()
+    done: int = _column(Integer)
+    total: int = _column(Integer)
+
+
+class FolderFileRow(Row, table=True):
+    """A file as a look found it; `document_id` and `sha256` are what was taken from there last.
+
+    `since` is when this size and time of change were seen first, `taken` whether they were dealt with.
+    """
+
+    __tablename__ = "watched_file"
+
+    folder_id: str = _owned_by("watched_folder", primary_key=True)
+    path: str = _text(primary_key=True)
+    size: int = _column(BigInteger)
+    mtime_ns: int = _column(BigInteger)
+    since: datetime = _moment()
+    taken: bool = _column(Boolean)
+    document_id: str | None = _owned_by("document", nullable=True, index=True)
+    sha256: str | None = _text(nullable=True)
+    missing: datetime | None = _moment(nullable=True)
 
 
 class ImportRow(Row, table=True):

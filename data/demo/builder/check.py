@@ -40,8 +40,9 @@ def lengths(documents: list[Built]) -> Iterator[str]:
 def unstated(documents: list[Built]) -> Iterator[str]:
     """Values that no document states, and values that a living report leaves out of some checkpoints."""
     record = places(documents)
+    told = {source.name for built in documents if built.edition for source in built.edition.sources()}
     for source in SOURCES.values():
-        for key in keys().values():
+        for key in keys().values() if source.name in told else ():
             for span in key.histories.get(source.name, ()):
                 found = record.get((source.name, key.name, span.value), [])
                 wanted = set(range(span.first, min(span.last, source.last) + 1))

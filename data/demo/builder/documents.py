@@ -19,7 +19,18 @@ from builder.write.title import NOTICE, Title
 
 TEXT = Path(__file__).resolve().parents[1] / "text"
 _STATES = re.compile(r"([A-Z]+-\d+) #(\d+)")
-_FIELDS = {"document", "file", "collection", "title", "author", "date", "states", "notice", "language", "slides"}
+_FIELDS = {
+    "document",
+    "file",
+    "collection",
+    "title",
+    "author",
+    "date",
+    "states",
+    "notice",
+    "language",
+    "slides",
+}
 
 
 @dataclass
@@ -51,9 +62,11 @@ def _checkpoint(source: Source, number: int, chapters: list[Chapter]) -> Built:
     return Built(source.collection, name, source.name, str(number), content, edition, blocks)
 
 
-def living() -> Iterator[Built]:
-    """All checkpoints of both reports. Raises TextError."""
+def living(only: str = "") -> Iterator[Built]:
+    """All checkpoints of both reports, or of one. Raises TextError."""
     for source in (TR_201, TR_305):
+        if only not in ("", source.name):
+            continue
         chapters = [read_chapter(path) for path in sorted((TEXT / source.name).glob("[0-9][0-9]-*.md"))]
         for number in range(1, source.last + 1):
             yield _checkpoint(source, number, chapters)
@@ -66,6 +79,8 @@ def _front(path: Path, lines: list[str]) -> tuple[dict[str, str], int]:
     fields = {}
     for number, line in enumerate(lines[1:], 2):
         if line.strip() == "---":
+            if fields.get("document") != path.stem:
+                raise TextError(path, number, f"the document is not named {path.stem}, like its text")
             if missing := {"document", "file", "title", "author", "date", "states"} - set(fields):
                 raise TextError(path, number, f"fields are missing: {sorted(missing)}")
             return fields, number
@@ -116,7 +131,13 @@ def single(path: Path) -> Built:
     blocks = Renderer(edition, numbered).render([read_chapter(path, lines[taken:], taken)])
     collection = fields.get("collection", source.collection)
     title = Title(
-        fields["document"], fields["title"], collection, "", issued, fields["author"], fields.get("notice", NOTICE)
+        fields["document"],
+        fields["title"],
+        collection,
+        "",
+        issued,
+        fields["author"],
+        fields.get("notice", NOTICE),
     )
     try:
         content = _write(fields, title, blocks)
@@ -125,10 +146,13 @@ def single(path: Path) -> Built:
     return Built(collection, fields["file"], fields["document"], "1", content, edition, blocks)
 
 
-def all_documents() -> list[Built]:
-    """Every file, in the order living reports, texts, others. Raises TextError, or ValueError for a name twice."""
-    found = list(living())
-    found += [single(path) for path in sorted((TEXT / "other").glob("*.md"))]
+def all_documents(only: str = "") -> list[Built]:
+    """Every file, in the order living reports, texts, others; or those of one document.
+
+    A text under `text/other/` bears the name of its document. Raises TextError, or ValueError for a name twice.
+    """
+    found = list(living(only))
+    found += [single(path) for path in sorted((TEXT / "other").glob("*.md")) if only in ("", path.stem)]
     found += [
         Built(collection, name, name.rpartition(".")[0], "1", make())
         for (collection, name), make in sorted(OTHERS.items())

@@ -1,6 +1,7 @@
 """The truth: every fact with the places that state it, every change with both values. Made from the record."""
 
 import hashlib
+import itertools
 import json
 from collections import defaultdict
 
@@ -89,21 +90,23 @@ def written(value: str) -> str:
 def changed(key: Key, source: Source) -> list[tuple[Span, Span]]:
     """Neighbouring spans of a key in a source."""
     spans = key.histories.get(source.name, ())
-    return [(old, new) for old, new in zip(spans, spans[1:], strict=False) if new.first == old.last + 1]
+    return [(old, new) for old, new in itertools.pairwise(spans) if new.first == old.last + 1]
 
 
 def _asked(key: Key, source: Source, old: Span, new: Span) -> str:
     pairs = changed(key, source)
     if len(pairs) == 1:
         where = f" according to {source.name}" if len(key.histories) > 1 else f" in {source.name}"
-        return f"When did the {key.noun} change{where}?"
+        return f"When did the {key.noun()} change{where}?"
     # The window holds this change and no other one of the key.
     first = max(old.first, new.first - 2)
     last = min(new.last, new.first + 1, source.last)
-    return f"What changed in the {key.noun} between #{first} and #{last} of {source.name}?"
+    return f"What changed in the {key.noun()} between #{first} and #{last} of {source.name}?"
 
 
-def _stated(record: dict[tuple[str, str, str], list[Place]], key: Key, source: Source, value: str, number: int):
+def _stated(
+    record: dict[tuple[str, str, str], list[Place]], key: Key, source: Source, value: str, number: int
+):
     """The statement of a value in one checkpoint of the report itself, or None."""
     for statement, built in record.get((source.name, key.name, value), ()):
         if built.document == source.name and built.version == str(number):
@@ -132,7 +135,11 @@ def _changes(record: dict[tuple[str, str, str], list[Place]]) -> list[dict]:
                         "document": source.name,
                         "collection": source.collection,
                         "question": _asked(key, source, old, new),
-                        "from": {"version": str(old.last), "value": written(old.value), "quote": before.quote},
+                        "from": {
+                            "version": str(old.last),
+                            "value": written(old.value),
+                            "quote": before.quote,
+                        },
                         "to": {
                             "version": str(new.first),
                             "value": written(new.value),
@@ -151,8 +158,6 @@ def truth(documents: list[Built]) -> dict:
 
 def test_hash(whole: dict) -> str:
     """SHA-256 of the canonical JSON (sorted keys, no blanks, UTF-8) of the test part."""
-    part = {
-        name: [item for item in whole[name] if item["split"] == "test"] for name in ("facts", "changes")
-    }
+    part = {name: [item for item in whole[name] if item["split"] == "test"] for name in ("facts", "changes")}
     text = json.dumps(part, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()

@@ -25,15 +25,24 @@ def _docx(path: Path) -> list[str]:
         if isinstance(block, Paragraph):
             lines.append(block.text)
         elif isinstance(block, Table):
-            rows = [[Paragraph(cell.p_lst[0], block).text for cell in row.tc_lst] for row in block._tbl.tr_lst]
+            rows = [
+                [Paragraph(cell.p_lst[0], block).text for cell in row.tc_lst] for row in block._tbl.tr_lst
+            ]
             lines += [" | ".join(row) for row in rows]
     return lines
 
 
 def _xlsx(path: Path) -> list[str]:
     book = openpyxl.load_workbook(path)
-    rows = [row for sheet in book for row in sheet.iter_rows(values_only=True)]
-    return [" | ".join(str(cell) for cell in row if cell is not None) for row in rows]
+    rows = [row for sheet in book for row in sheet.iter_rows()]
+    return [" | ".join(_shown(cell) for cell in row if cell.value is not None) for row in rows]
+
+
+def _shown(cell) -> str:
+    """The cell as a spreadsheet shows it: numbers with the decimals of their format."""
+    if isinstance(cell.value, int | float):
+        return f"{cell.value:.{len(cell.number_format.partition('.')[2])}f}"
+    return str(cell.value)
 
 
 def _pptx(path: Path) -> list[str]:
@@ -57,7 +66,13 @@ def _plain(path: Path) -> list[str]:
     if path.suffix == ".html":
         text = re.sub(r"</t[dh]><t[dh]>", " | ", text)
         text = re.sub(r"<[^>]+>", "", text)
-        for name, character in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&#x27;", "'"), ("&amp;", "&")):
+        for name, character in (
+            ("&lt;", "<"),
+            ("&gt;", ">"),
+            ("&quot;", '"'),
+            ("&#x27;", "'"),
+            ("&amp;", "&"),
+        ):
             text = text.replace(name, character)
     return text.splitlines()
 
@@ -83,7 +98,9 @@ def demo() -> Path:
 @pytest.fixture(scope="session")
 def texts() -> dict[tuple[str, str], str]:
     """(collection, file name) to text."""
-    return {(path.parent.name, path.name): read_text(path) for folder in PROGRAMMES for path in folder.iterdir()}
+    return {
+        (path.parent.name, path.name): read_text(path) for folder in PROGRAMMES for path in folder.iterdir()
+    }
 
 
 @pytest.fixture(scope="session")

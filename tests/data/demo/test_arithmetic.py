@@ -61,7 +61,9 @@ def test_a_charge_never_exceeds_what_the_step_before_gave(demo):
     for product, (start, rows) in lots.items():
         for row in rows:
             campaign = row[0].removesuffix("R")[-1]
-            before = {name: mass for name, mass in given.items() if name.startswith(f"LK-{int(row[0][3]) - 1}")}
+            before = {
+                name: mass for name, mass in given.items() if name.startswith(f"LK-{int(row[0][3]) - 1}")
+            }
             feeds = [mass for name, mass in before.items() if name.removesuffix("R")[-1] == campaign]
             assert start == "SM-1" or Decimal(row[4]) <= max(feeds), (product, row[0])
 
@@ -99,7 +101,10 @@ def test_the_limit_of_the_mutagenic_impurity_is_the_threshold_over_the_dose(trut
 def test_the_overall_purge_factor_is_the_product_of_the_steps(truth):
     values = {}
     for fact in truth["facts"]:
-        if fact["key"] in ("impc.purge4", "impc.purge5", "impc.purge6", "imp.totalc") and fact["split"] == "test":
+        if (
+            fact["key"] in ("impc.purge4", "impc.purge5", "impc.purge6", "imp.totalc")
+            and fact["split"] == "test"
+        ):
             for place in fact["holds"]:
                 for version in place["versions"]:
                     values.setdefault(version, {})[fact["key"]] = float(fact["value"])

@@ -63,7 +63,7 @@ def test_checkpoints_are_dated_in_order_and_name_their_number(demo, report, last
         assert f"Version: Checkpoint #{number}" in lines
         assert any(paragraph.style.name == "Heading 1" for paragraph in document.paragraphs)
         history = document.tables[0]
-        assert [cell.text for cell in history.rows[-1].cells][0] == f"#{number}"
+        assert next(cell.text for cell in history.rows[-1].cells) == f"#{number}"
         assert len(history.rows) == number + 1
 
 

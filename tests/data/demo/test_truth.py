@@ -36,7 +36,9 @@ def test_every_quote_stands_in_every_file_of_its_versions(truth, texts):
 
 
 def test_every_quote_holds_the_value(truth):
-    assert [fact["id"] for fact, place in _places(truth) if fact["value"].lower() not in place["quote"].lower()] == []
+    assert [
+        fact["id"] for fact, place in _places(truth) if fact["value"].lower() not in place["quote"].lower()
+    ] == []
 
 
 def test_no_quote_stands_in_a_version_where_the_fact_does_not_hold(truth, texts):
@@ -54,7 +56,11 @@ def test_no_quote_stands_in_a_version_where_the_fact_does_not_hold(truth, texts)
             for name in others:
                 # A row or sentence is a whole line or follows a blank: "5 h" is not in "15 h".
                 text = f"\n{texts[place['collection'], name]}\n"
-                if any(f"{before}{_squeezed(place['quote'])}{after}" in text for before in "\n " for after in "\n "):
+                if any(
+                    f"{before}{_squeezed(place['quote'])}{after}" in text
+                    for before in "\n "
+                    for after in "\n "
+                ):
                     standing.append((fact["id"], name, place["quote"]))
     assert not standing
 

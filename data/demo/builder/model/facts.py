@@ -43,7 +43,6 @@ class Key:
     histories: dict[str, tuple[Span, ...]] = field(hash=False)
     phrase: str = ""  # how a question about a change names it, where property and subject make none
 
-    @property
     def noun(self) -> str:
         """What changes, as a question names it: "temperature window of step 3"."""
         if self.phrase:

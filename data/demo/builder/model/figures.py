@@ -1,5 +1,6 @@
 """Figures drawn pixel by pixel from the model, so that the bytes depend on no library."""
 
+import itertools
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -49,7 +50,7 @@ def line(points: list[tuple[float, float]], right: float, top: float) -> bytes:
     places = [
         (_MARGIN + round(width * x / right), _HEIGHT - _MARGIN - round(height * y / top)) for x, y in points
     ]
-    for (x0, y0), (x1, y1) in zip(places, places[1:], strict=False):
+    for (x0, y0), (x1, y1) in itertools.pairwise(places):
         for x in range(x0, x1 + 1):
             y = y0 + round((y1 - y0) * (x - x0) / max(x1 - x0, 1))
             _box(canvas, x, y - 1, x + 1, y + 1, 60)
@@ -89,7 +90,9 @@ def _yields(step: int) -> Callable[["Edition"], bytes]:
 
 def _stability(edition: "Edition") -> bytes:
     last = int(edition.value("stab.months"))
-    points = [(month, float(row[1].removeprefix("below "))) for month, row in STABILITY.items() if month <= last]
+    points = [
+        (month, float(row[1].removeprefix("below "))) for month, row in STABILITY.items() if month <= last
+    ]
     return line(points, 18, 0.2)
 
 

@@ -56,7 +56,14 @@ _PURGE = {4: Decimal("3.2"), 5: Decimal("2.5"), 6: Decimal("5.0")}
 def _reactor(step: int, made: date) -> str:
     first = {1: "R-118", 2: "R-118", 3: "HY-12", 4: "R-205", 5: "R-205", 6: "R-310"}
     later = {1: "R-402", 2: "R-402", 3: "HY-31", 4: "R-611", 5: "R-611", 6: "R-614"}
-    moved = {1: "2025-10-01", 2: "2025-10-01", 3: "2026-02-01", 4: "2026-05-01", 5: "2026-05-01", 6: "2026-05-01"}
+    moved = {
+        1: "2025-10-01",
+        2: "2025-10-01",
+        3: "2026-02-01",
+        4: "2026-05-01",
+        5: "2026-05-01",
+        6: "2026-05-01",
+    }
     return (later if made >= date.fromisoformat(moved[step]) else first)[step]
 
 
@@ -72,7 +79,9 @@ def _impc(level: Decimal, made: date) -> str:
     return str(level) if level >= quantified else f"below {quantified}"
 
 
-def _lot(number: str, step: int, made: date, charge: Decimal, figures: tuple[str, str], impc: Decimal | None) -> Lot:
+def _lot(
+    number: str, step: int, made: date, charge: Decimal, figures: tuple[str, str], impc: Decimal | None
+) -> Lot:
     decision = "rejected" if number == "LK-304" else "used"
     text = "" if impc is None else _impc(impc, made)
     return Lot(
@@ -122,7 +131,9 @@ def stated_yield(lot: Lot, checkpoint: int) -> str:
     return wrong if lot.number == number and first <= checkpoint <= last else str(lot.yielded)
 
 
-def _key(lot: Lot, name: str, noun: str, unit: str, question: str, source: Source, spans: tuple[Span, ...]) -> Key:
+def _key(
+    lot: Lot, name: str, noun: str, unit: str, question: str, source: Source, spans: tuple[Span, ...]
+) -> Key:
     number = lot.number
     return Key(f"lot.{number}.{name}", "lot", f"lot {number}", noun, unit, question, {source.name: spans})
 

@@ -43,9 +43,7 @@ def _params(group: Group) -> TableMaker:
 def _lots(edition: "Edition", step: int | None) -> list[Lot]:
     name = "yield" if edition.source is TR_201 else "purity"
     return [
-        lot
-        for lot in all_lots()
-        if step in (None, lot.step) and edition.holds(f"lot.{lot.number}.{name}")
+        lot for lot in all_lots() if step in (None, lot.step) and edition.holds(f"lot.{lot.number}.{name}")
     ]
 
 
@@ -56,7 +54,16 @@ def _step_lots(step: int) -> TableMaker:
         compound, product = STEPS[step - 1].start, STEPS[step - 1].product
         if edition.source is TR_201:
             rows: Rows = [
-                ("Lot", "Date", "Site", "Reactor", f"{compound} (kg)", f"{product} (kg)", "Yield (%)", "Decision")
+                (
+                    "Lot",
+                    "Date",
+                    "Site",
+                    "Reactor",
+                    f"{compound} (kg)",
+                    f"{product} (kg)",
+                    "Yield (%)",
+                    "Decision",
+                )
             ]
             for lot in _lots(edition, step):
                 stem = f"lot.{lot.number}"

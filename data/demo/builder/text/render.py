@@ -50,6 +50,9 @@ class Edition:
     statements: list[Statement] = field(default_factory=list)
     labels: dict[str, str] = field(default_factory=dict)
 
+    def sources(self) -> list[Source]:
+        return [self.source, *(source for source, _ in self.also)]
+
     def origin(self, name: str) -> tuple[Key, str, int]:
         """The key, the source that the document follows for it, and its checkpoint. Raises ValueError."""
         if name not in self.keys:
@@ -70,7 +73,9 @@ class Edition:
 
     def holds(self, name: str) -> bool:
         sources = ((self.source, self.number), *self.also)
-        return name in self.keys and any(self.keys[name].span(source.name, number) for source, number in sources)
+        return name in self.keys and any(
+            self.keys[name].span(source.name, number) for source, number in sources
+        )
 
 
 def _told(edition: Edition, command: str) -> tuple[Key, str, Span, bool]:
@@ -174,7 +179,9 @@ class Renderer:
         for chapter in chapters:
             pieces = [piece for piece in chapter.pieces if piece.stands(self.edition.number)]
             if pieces and all(piece.kind == "heading" for piece in pieces):
-                raise TextError(chapter.path, pieces[0].line, f"nothing stands here in #{self.edition.number}")
+                raise TextError(
+                    chapter.path, pieces[0].line, f"nothing stands here in #{self.edition.number}"
+                )
             for piece in pieces:
                 try:
                     self._piece(piece)

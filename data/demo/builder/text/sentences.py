@@ -2,7 +2,21 @@
 
 import re
 
-_ABBREVIATIONS = ("e.g.", "i.e.", "ca.", "approx.", "vs.", "Fig.", "No.", "Ph. Eur.", "et al.", "Dr.", "cf.", "resp.", "eq.")
+_ABBREVIATIONS = (
+    "e.g.",
+    "i.e.",
+    "ca.",
+    "approx.",
+    "vs.",
+    "Fig.",
+    "No.",
+    "Ph. Eur.",
+    "et al.",
+    "Dr.",
+    "cf.",
+    "resp.",
+    "eq.",
+)
 _END = re.compile(r"[.!?]['”\")]?\s+(?=[A-Z0-9(“\"'])")
 
 

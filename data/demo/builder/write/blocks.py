@@ -3,7 +3,9 @@
 import re
 from dataclasses import dataclass
 
-_MARKS = re.compile(r"\*\*(?P<bold>.+?)\*\*|\*(?P<italic>[^*\s][^*]*?)\*|_\{(?P<sub>[^}]+)\}|\^\{(?P<sup>[^}]+)\}")
+_MARKS = re.compile(
+    r"\*\*(?P<bold>.+?)\*\*|\*(?P<italic>[^*\s][^*]*?)\*|_\{(?P<sub>[^}]+)\}|\^\{(?P<sup>[^}]+)\}"
+)
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,9 @@ def words(blocks: list[Block]) -> int:
             case Heading(_, text) | Text(text) | Item(text):
                 count += len(text.split())
             case Table(caption, header, rows):
-                count += len(caption.split()) + sum(len(cell.split()) for row in (header, *rows) for cell in row)
+                count += len(caption.split()) + sum(
+                    len(cell.split()) for row in (header, *rows) for cell in row
+                )
             case Figure(caption, _):
                 count += len(caption.split())
     return count

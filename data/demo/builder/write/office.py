@@ -1,6 +1,7 @@
 """Writers of the Office formats: DOCX, XLSX and PPTX from the same blocks."""
 
 import io
+import re
 from datetime import datetime, time
 
 import docx
@@ -15,6 +16,7 @@ from pptx.util import Inches as SlideInches
 from pptx.util import Pt
 
 _TABLE_STYLES = {"TableNormal", "TableGrid"}
+_NUMBER = re.compile(r"-?\d+(\.\d+)?")
 _PER_SLIDE = 6.3  # inches of a slide that text may fill
 
 
@@ -89,11 +91,14 @@ def _docx_table(document, rows: tuple[tuple[str, ...], ...]) -> None:
             _add_runs(paragraph, text)
 
 
-def _cell(text: str) -> str | float:
-    try:
-        return float(text)
-    except ValueError:
-        return text
+def _write_cell(book, sheet, row: int, column: int, text: str, bold) -> None:
+    """A number is written as one and shown with the decimals that it has in the text."""
+    if bold is not None or not _NUMBER.fullmatch(text):
+        sheet.write_string(row, column, text, bold)
+        return
+    decimals = len(text.partition(".")[2])
+    shape = book.add_format({"num_format": "0." + "0" * decimals if decimals else "0"})
+    sheet.write_number(row, column, float(text), shape)
 
 
 def write_xlsx(title: Title, blocks: list[Block]) -> bytes:
@@ -128,7 +133,8 @@ def write_xlsx(title: Title, blocks: list[Block]) -> bytes:
                 sheet.write_string(row, 0, plain(caption))
                 for offset, line in enumerate((header, *rows), 1):
                     for column, text in enumerate(line):
-                        sheet.write(row + offset, column, _cell(plain(text)), bold if offset == 1 else None)
+                        style = bold if offset == 1 else None
+                        _write_cell(book, sheet, row + offset, column, plain(text), style)
                 row += len(rows) + 3
             case Figure(caption, picture):
                 sheet.insert_image(row, 0, "figure.png", {"image_data": io.BytesIO(picture)})

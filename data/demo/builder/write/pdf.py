@@ -14,7 +14,13 @@ from reportlab.platypus import Image, PageBreak, Paragraph, SimpleDocTemplate, S
 from reportlab.platypus import Table as Grid
 
 _STYLES = getSampleStyleSheet()
-_TAGS = {"": "{}", "bold": "<b>{}</b>", "italic": "<i>{}</i>", "sub": "<sub>{}</sub>", "sup": "<super>{}</super>"}
+_TAGS = {
+    "": "{}",
+    "bold": "<b>{}</b>",
+    "italic": "<i>{}</i>",
+    "sub": "<sub>{}</sub>",
+    "sup": "<super>{}</super>",
+}
 _GRID = [
     ("GRID", (0, 0), (-1, -1), 0.5, colors.black),
     ("BACKGROUND", (0, 0), (-1, 0), colors.Color(0.92, 0.94, 0.95)),
@@ -74,7 +80,9 @@ def _flow(block: Block, width: float) -> list:
         case Item(text):
             return [Paragraph(_marked(text), _STYLES["Bullet"], bulletText="•")]
         case Table(caption, header, rows):
-            cells = [[Paragraph(_marked(text), _STYLES["BodyText"]) for text in row] for row in (header, *rows)]
+            cells = [
+                [Paragraph(_marked(text), _STYLES["BodyText"]) for text in row] for row in (header, *rows)
+            ]
             columns = [width / len(header)] * len(header)
             grid = Grid(cells, repeatRows=1, hAlign="LEFT", spaceAfter=8, style=_GRID, colWidths=columns)
             return [Paragraph(f"<b>{_marked(caption)}</b>", _STYLES["BodyText"]), grid]

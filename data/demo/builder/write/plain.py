@@ -57,7 +57,9 @@ def write_markdown(title: Title, blocks: list[Block]) -> bytes:
             case Table(caption, header, rows):
                 lines = [header, tuple("---" for _ in header), *rows]
                 parts.append(plain(caption))
-                parts.append("\n".join("| " + " | ".join(plain(cell) for cell in line) + " |" for line in lines))
+                parts.append(
+                    "\n".join("| " + " | ".join(plain(cell) for cell in line) + " |" for line in lines)
+                )
             case Figure():
                 raise ValueError("notebook pages hold no figures")
     return ("\n\n".join(parts) + "\n").encode()
