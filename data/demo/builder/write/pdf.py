@@ -2,18 +2,24 @@
 
 import io
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
 from xml.sax.saxutils import escape
 
+from builder.write.archive import stored
 from builder.write.blocks import Block, Figure, Heading, Item, Table, Text, runs
 from builder.write.title import NOTICE, Title
+from reportlab import rl_config
 from reportlab.lib import colors
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.styles import getSampleStyleSheet
 from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfdoc
 from reportlab.platypus import Image, PageBreak, Paragraph, SimpleDocTemplate, Spacer
 from reportlab.platypus import Table as Grid
 
-_STYLES = getSampleStyleSheet()
+STYLES = getSampleStyleSheet()
 _TAGS = {
     "": "{}",
     "bold": "<b>{}</b>",
@@ -30,10 +36,21 @@ _GRID = [
 _UNSUITABLE = re.compile("[^\x00-\xff–—’‘“”•…]")
 
 
-def _marked(text: str) -> str:
+def marked(text: str) -> str:
     if found := _UNSUITABLE.search(text):
         raise ValueError(f"the PDF fonts have no '{found[0]}': {text[:80]}")
     return "".join(_TAGS[style].format(escape(piece)) for style, piece in runs(text))
+
+
+@contextmanager
+def stored_pictures() -> Iterator[None]:
+    """Pictures enter the file uncompressed while this is open: two zlibs need not agree on a byte."""
+    compressor, text = pdfdoc.zlib, rl_config.useA85
+    pdfdoc.zlib, rl_config.useA85 = SimpleNamespace(compress=stored), 0
+    try:
+        yield
+    finally:
+        pdfdoc.zlib, rl_config.useA85 = compressor, text
 
 
 def write_pdf(title: Title, blocks: list[Block], slides: bool = False) -> bytes:
@@ -54,41 +71,40 @@ def write_pdf(title: Title, blocks: list[Block], slides: bool = False) -> bytes:
         topMargin=22 * mm,
         bottomMargin=22 * mm,
     )
-    flow = [Paragraph(_marked(title.title), _STYLES["Title"])]
-    flow += [Paragraph(_marked(line), _STYLES["BodyText"]) for line in title.lines()]
-    flow.append(Spacer(1, 8 * mm))
+    story = [Paragraph(marked(title.title), STYLES["Title"])]
+    story += [Paragraph(marked(line), STYLES["BodyText"]) for line in title.lines()]
+    story.append(Spacer(1, 8 * mm))
     for block in blocks:
         if slides and isinstance(block, Heading) and block.level == 1:
-            flow.append(PageBreak())
-        flow += _flow(block, document.width)
+            story.append(PageBreak())
+        story += flow(block, document.width)
 
     def footer(canvas, page) -> None:
         canvas.setFont("Helvetica", 7)
         canvas.drawString(22 * mm, 12 * mm, f"{title.document}. {NOTICE}")
         canvas.drawRightString(size[0] - 22 * mm, 12 * mm, f"Page {page.page}")
 
-    document.build(flow, footer, footer)
+    with stored_pictures():
+        document.build(story, footer, footer)
     return target.getvalue()
 
 
-def _flow(block: Block, width: float) -> list:
+def flow(block: Block, width: float) -> list:
     match block:
         case Heading(level, text):
-            return [Paragraph(_marked(text), _STYLES[f"Heading{level}"])]
+            return [Paragraph(marked(text), STYLES[f"Heading{level}"])]
         case Text(text):
-            return [Paragraph(_marked(text), _STYLES["BodyText"])]
+            return [Paragraph(marked(text), STYLES["BodyText"])]
         case Item(text):
-            return [Paragraph(_marked(text), _STYLES["Bullet"], bulletText="•")]
+            return [Paragraph(marked(text), STYLES["Bullet"], bulletText="•")]
         case Table(caption, header, rows):
-            cells = [
-                [Paragraph(_marked(text), _STYLES["BodyText"]) for text in row] for row in (header, *rows)
-            ]
+            cells = [[Paragraph(marked(text), STYLES["BodyText"]) for text in row] for row in (header, *rows)]
             columns = [width / len(header)] * len(header)
             grid = Grid(cells, repeatRows=1, hAlign="LEFT", spaceAfter=8, style=_GRID, colWidths=columns)
-            return [Paragraph(f"<b>{_marked(caption)}</b>", _STYLES["BodyText"]), grid]
+            return [Paragraph(f"<b>{marked(caption)}</b>", STYLES["BodyText"]), grid]
         case Figure(caption, picture):
             image = Image(io.BytesIO(picture))
             image.drawHeight *= 120 * mm / image.drawWidth
             image.drawWidth = 120 * mm
-            return [image, Paragraph(_marked(caption), _STYLES["BodyText"])]
+            return [image, Paragraph(marked(caption), STYLES["BodyText"])]
     raise TypeError(type(block).__name__)
