@@ -13,13 +13,14 @@ from builder.write.title import NOTICE, Title
 from reportlab import rl_config
 from reportlab.lib import colors
 from reportlab.lib.pagesizes import A4, landscape
-from reportlab.lib.styles import getSampleStyleSheet
+from reportlab.lib.styles import ParagraphStyle, getSampleStyleSheet
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfdoc
-from reportlab.platypus import Image, PageBreak, Paragraph, SimpleDocTemplate, Spacer
+from reportlab.platypus import Image, KeepTogether, PageBreak, Paragraph, SimpleDocTemplate, Spacer
 from reportlab.platypus import Table as Grid
 
 STYLES = getSampleStyleSheet()
+_SLIDE = ParagraphStyle("slide", parent=STYLES["BodyText"], fontSize=13, leading=17)
 _TAGS = {
     "": "{}",
     "bold": "<b>{}</b>",
@@ -77,7 +78,7 @@ def write_pdf(title: Title, blocks: list[Block], slides: bool = False) -> bytes:
     for block in blocks:
         if slides and isinstance(block, Heading) and block.level == 1:
             story.append(PageBreak())
-        story += flow(block, document.width)
+        story += flow(block, document.width, _SLIDE if slides else STYLES["BodyText"])
 
     def footer(canvas, page) -> None:
         canvas.setFont("Helvetica", 7)
@@ -89,22 +90,26 @@ def write_pdf(title: Title, blocks: list[Block], slides: bool = False) -> bytes:
     return target.getvalue()
 
 
-def flow(block: Block, width: float) -> list:
+def flow(block: Block, width: float, body: ParagraphStyle = STYLES["BodyText"]) -> list:
+    """Flowables of a block. A paragraph stays on one page, and a heading with what follows it."""
     match block:
         case Heading(level, text):
-            return [Paragraph(marked(text), STYLES[f"Heading{level}"])]
+            style = ParagraphStyle("heading", parent=STYLES[f"Heading{level}"], keepWithNext=1)
+            return [Paragraph(marked(text), style)]
         case Text(text):
-            return [Paragraph(marked(text), STYLES["BodyText"])]
+            return [KeepTogether([Paragraph(marked(text), body)])]
         case Item(text):
-            return [Paragraph(marked(text), STYLES["Bullet"], bulletText="•")]
+            style = ParagraphStyle("item", parent=body, leftIndent=14, bulletIndent=0)
+            return [Paragraph(marked(text), style, bulletText="•")]
         case Table(caption, header, rows):
-            cells = [[Paragraph(marked(text), STYLES["BodyText"]) for text in row] for row in (header, *rows)]
+            cells = [[Paragraph(marked(text), body) for text in row] for row in (header, *rows)]
             columns = [width / len(header)] * len(header)
             grid = Grid(cells, repeatRows=1, hAlign="LEFT", spaceAfter=8, style=_GRID, colWidths=columns)
-            return [Paragraph(f"<b>{marked(caption)}</b>", STYLES["BodyText"]), grid]
+            style = ParagraphStyle("caption", parent=body, keepWithNext=1, spaceBefore=6, spaceAfter=3)
+            return [Paragraph(f"<b>{marked(caption)}</b>", style), grid]
         case Figure(caption, picture):
             image = Image(io.BytesIO(picture))
             image.drawHeight *= 120 * mm / image.drawWidth
             image.drawWidth = 120 * mm
-            return [image, Paragraph(marked(caption), STYLES["BodyText"])]
+            return [KeepTogether([image, Paragraph(marked(caption), body)])]
     raise TypeError(type(block).__name__)
