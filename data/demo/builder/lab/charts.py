@@ -88,7 +88,7 @@ def curves(series: Sequence[tuple[str, Points]], x: Axis, y: Axis) -> bytes:
             draw.line(places, fill=ink, width=3 if index == 0 else 4, joint="curve")
         for a, b in places:
             draw.rectangle([a - 3, b - 3, a + 3, b + 3], fill=ink)
-        left, top = _LEFT + 20 + index * 210, 6
+        left, top = _LEFT + 20 + index * 170, 6
         draw.rectangle([left + 180, top + 3, left + 190, top + 13], fill=ink)
         write(draw, (left + 196, top), name, 12)
     return encoded(picture)

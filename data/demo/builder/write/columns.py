@@ -9,22 +9,56 @@ from reportlab.lib.enums import TA_JUSTIFY
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
-from reportlab.platypus import BalancedColumns, KeepTogether, Paragraph, SimpleDocTemplate, Spacer
+from reportlab.platypus import Paragraph, SimpleDocTemplate, Spacer
+from reportlab.platypus import Table as Grid
 
 _SMALL = ParagraphStyle("column", parent=STYLES["BodyText"], fontSize=9, leading=11.5, alignment=TA_JUSTIFY)
 _BULLET = ParagraphStyle("column item", parent=_SMALL, leftIndent=9, bulletIndent=0)
+_HEADING = ParagraphStyle("column heading", parent=STYLES["Heading3"], fontSize=10, leading=13, spaceBefore=4)
+_GAP, _MOST = 12, 90 * mm
 
 
 def _narrow(block: Block) -> list:
-    """A block inside a column; a paragraph is never parted, so that a sentence stays in one column."""
+    """A block inside a column."""
     match block:
         case Text(text):
-            return [KeepTogether([Paragraph(marked(text), _SMALL)])]
+            return [Paragraph(marked(text), _SMALL)]
         case Item(text):
             return [Paragraph(marked(text), _BULLET, bulletText="•")]
         case Heading(_, text):
-            return [Paragraph(marked(text), STYLES["Heading3"])]
+            return [Paragraph(marked(text), _HEADING)]
     raise TypeError(type(block).__name__)
+
+
+def _height(item, width: float) -> float:
+    return item.wrap(width, 10_000)[1] + item.style.spaceBefore + item.style.spaceAfter
+
+
+def _pair(items: list, width: float) -> Grid:
+    """Two columns of equal height as far as paragraphs allow; none is parted, and no heading ends a column."""
+    heights = [_height(item, width) for item in items]
+    places = [n for n in range(1, len(items) + 1) if items[n - 1].style.parent is not STYLES["Heading3"]]
+    cut = min(places, key=lambda n: max(sum(heights[:n]), sum(heights[n:])))
+    style = [
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ("LEFTPADDING", (0, 0), (0, 0), 0),
+        ("RIGHTPADDING", (1, 0), (1, 0), 0),
+    ]
+    return Grid([[items[:cut], items[cut:]]], colWidths=[width + _GAP, width + _GAP], style=style)
+
+
+def _parts(items: list, width: float) -> list[Grid]:
+    """Pairs of columns, each low enough to find room on a page that has begun."""
+    pairs, taken, height = [], [], 0.0
+    for item in items:
+        more = _height(item, width)
+        heading = item.style.parent is STYLES["Heading3"]
+        if taken and height + more > 2 * _MOST and (heading or height > 2.4 * _MOST):
+            pairs.append(_pair(taken, width))
+            taken, height = [], 0.0
+        taken.append(item)
+        height += more
+    return [*pairs, _pair(taken, width)]
 
 
 def write_columns(title: Title, blocks: list[Block]) -> bytes:
@@ -50,7 +84,7 @@ def write_columns(title: Title, blocks: list[Block]) -> bytes:
 
     def close() -> None:
         if column:
-            story.append(BalancedColumns(list(column), nCols=2, innerPadding=14, needed=72))
+            story.extend(_parts(list(column), document.width / 2 - _GAP))
             column.clear()
 
     for block in blocks:

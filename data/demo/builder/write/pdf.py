@@ -20,7 +20,7 @@ from reportlab.platypus import Image, KeepTogether, PageBreak, Paragraph, Simple
 from reportlab.platypus import Table as Grid
 
 STYLES = getSampleStyleSheet()
-_SLIDE = ParagraphStyle("slide", parent=STYLES["BodyText"], fontSize=13, leading=17)
+_SLIDE = ParagraphStyle("slide", parent=STYLES["BodyText"], fontSize=15, leading=20)
 _TAGS = {
     "": "{}",
     "bold": "<b>{}</b>",
@@ -94,7 +94,11 @@ def flow(block: Block, width: float, body: ParagraphStyle = STYLES["BodyText"]) 
     """Flowables of a block. A paragraph stays on one page, and a heading with what follows it."""
     match block:
         case Heading(level, text):
-            style = ParagraphStyle("heading", parent=STYLES[f"Heading{level}"], keepWithNext=1)
+            parent = STYLES[f"Heading{level}"]
+            size = 24 if body is _SLIDE and level == 1 else parent.fontSize
+            style = ParagraphStyle(
+                "heading", parent=parent, keepWithNext=1, fontSize=size, leading=size * 1.2
+            )
             return [Paragraph(marked(text), style)]
         case Text(text):
             return [KeepTogether([Paragraph(marked(text), body)])]
@@ -109,7 +113,8 @@ def flow(block: Block, width: float, body: ParagraphStyle = STYLES["BodyText"]) 
             return [Paragraph(f"<b>{marked(caption)}</b>", style), grid]
         case Figure(caption, picture):
             image = Image(io.BytesIO(picture))
-            image.drawHeight *= 120 * mm / image.drawWidth
-            image.drawWidth = 120 * mm
+            wide = (150 if body is _SLIDE else 120) * mm
+            image.drawHeight *= wide / image.drawWidth
+            image.drawWidth, image.hAlign = wide, "LEFT"
             return [KeepTogether([image, Paragraph(marked(caption), body)])]
     raise TypeError(type(block).__name__)
