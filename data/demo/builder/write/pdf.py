@@ -37,6 +37,13 @@ _GRID = [
 _UNSUITABLE = re.compile("[^\x00-\xff–—’‘“”•…]")
 
 
+class _Whole(Paragraph):
+    """A paragraph that goes to the next page as a whole."""
+
+    def split(self, width: float, height: float) -> list:
+        return []
+
+
 def marked(text: str) -> str:
     if found := _UNSUITABLE.search(text):
         raise ValueError(f"the PDF fonts have no '{found[0]}': {text[:80]}")
@@ -101,7 +108,7 @@ def flow(block: Block, width: float, body: ParagraphStyle = STYLES["BodyText"]) 
             )
             return [Paragraph(marked(text), style)]
         case Text(text):
-            return [KeepTogether([Paragraph(marked(text), body)])]
+            return [_Whole(marked(text), body)]
         case Item(text):
             style = ParagraphStyle("item", parent=body, leftIndent=14, bulletIndent=0)
             return [Paragraph(marked(text), style, bulletText="•")]
