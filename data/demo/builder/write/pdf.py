@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from xml.sax.saxutils import escape
 
 from builder.write.archive import stored
-from builder.write.blocks import Block, Figure, Heading, Item, Table, Text, runs
+from builder.write.blocks import Block, Figure, Heading, Item, Table, Text, plain, runs
 from builder.write.title import NOTICE, Title
 from reportlab import rl_config
 from reportlab.lib import colors
@@ -16,11 +16,13 @@ from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.styles import ParagraphStyle, getSampleStyleSheet
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfdoc
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Image, KeepTogether, PageBreak, Paragraph, SimpleDocTemplate, Spacer
 from reportlab.platypus import Table as Grid
 
 STYLES = getSampleStyleSheet()
 _SLIDE = ParagraphStyle("slide", parent=STYLES["BodyText"], fontSize=15, leading=20)
+_SHORT = 8  # rows
 _TAGS = {
     "": "{}",
     "bold": "<b>{}</b>",
@@ -97,6 +99,19 @@ def write_pdf(title: Title, blocks: list[Block], slides: bool = False) -> bytes:
     return target.getvalue()
 
 
+def _columns(rows: tuple[tuple[str, ...], ...], width: float, body: ParagraphStyle) -> list[float]:
+    """Widths that break no word where that is possible; what is left over goes where the text is."""
+    least, wanted = [], []
+    for cells in zip(*rows, strict=True):
+        words = [word for cell in cells for word in re.split(r"(?<=[ -])", plain(cell))]
+        least.append(max(stringWidth(word, "Helvetica", body.fontSize) for word in words) + 14)
+        wanted.append(sum(len(cell) for cell in cells) + 1)
+    spare = width - sum(least)
+    if spare < 0:
+        return [width / len(least)] * len(least)
+    return [low + spare * share / sum(wanted) for low, share in zip(least, wanted, strict=True)]
+
+
 def flow(block: Block, width: float, body: ParagraphStyle = STYLES["BodyText"]) -> list:
     """Flowables of a block. A paragraph stays on one page, and a heading with what follows it."""
     match block:
@@ -114,9 +129,11 @@ def flow(block: Block, width: float, body: ParagraphStyle = STYLES["BodyText"]) 
             return [Paragraph(marked(text), style, bulletText="•")]
         case Table(caption, header, rows):
             cells = [[Paragraph(marked(text), body) for text in row] for row in (header, *rows)]
-            columns = [width / len(header)] * len(header)
+            columns = _columns((header, *rows), width, body)
             grid = Grid(cells, repeatRows=1, hAlign="LEFT", spaceAfter=8, style=_GRID, colWidths=columns)
-            style = ParagraphStyle("caption", parent=body, keepWithNext=1, spaceBefore=6, spaceAfter=3)
+            # A long table begins where it stands; a short one stays with its caption.
+            together = len(rows) <= _SHORT
+            style = ParagraphStyle("caption", parent=body, keepWithNext=together, spaceBefore=6, spaceAfter=3)
             return [Paragraph(f"<b>{marked(caption)}</b>", style), grid]
         case Figure(caption, picture):
             image = Image(io.BytesIO(picture))
