@@ -6,6 +6,7 @@ from core.domain.ids import ChunkId, DocumentId
 from core.errors import NotFound
 from pages.compare import differences
 from pages.documents import table
+from pages.intake import changes, folders
 from pages.ui import document, frame, imports
 from pages.ui.errors import boundary, say
 from pages.ui.state import Param, address
@@ -26,6 +27,8 @@ def main() -> None:
     imports.add_files([one.name for one in frame.collections()])
     collections = frame.scope().collections
     imports.panel(collections)
+    folders.panel(collections)
+    changes.undo()
     with boundary("listing the documents"):
         table.show(collections)
 

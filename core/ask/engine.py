@@ -25,7 +25,7 @@ from core.domain.lineage import VersionPlace
 from core.domain.search import Scope
 from core.domain.vocabulary import AnswerStatus, Outcome
 from core.errors import Cancelled
-from core.lineage.asof.question import said_in
+from core.lineage.asof.question import Said, said_in
 from core.lineage.asof.versions import Narrowed
 from core.settings import AskSettings
 
@@ -104,7 +104,9 @@ class AskEngine:
         clock: Callable[[], float] = time.perf_counter,
         versions: Chooses | None = None,
         changes: ChangeAgent | None = None,
+        locate: Callable[[Sequence[Observation]], tuple[Observation, ...]] = tuple,
     ) -> None:
+        self._locate = locate
         self._versions = versions
         self._changes = changes
         self._documents = documents
@@ -140,13 +142,14 @@ class AskEngine:
     def _asked(self, request: AskRequest) -> Asked:
         if self._versions is None:
             return Asked(request.question, request.scope)
-        said = said_in(request.question, self._versions.places(request.scope))
+        places = self._versions.places(request.scope)
+        said = said_in(request.question, places)
         scope = request.scope.model_copy(update={"as_of": said.as_of or request.scope.as_of})
         narrowed = self._versions.narrow(scope)
         words = narrowed.words
         if narrowed.undated:
             words += f" ({narrowed.undated} without a known date included)"
-        return Asked(said.question, narrowed.scope, words)
+        return Asked(said.question, _alone(narrowed.scope, said, places), words)
 
     def _answer(self, run: _Run, emit: Emit, check: Check) -> Answer:
         check()
@@ -200,7 +203,7 @@ class AskEngine:
         started = self._clock()
         verified = verify(draft.claims, run.observations, self._texts)
         self._mark(run, "verify", started)
-        run.observations = _shown(verified.observations, draft)
+        run.observations = self._locate(_shown(verified.observations, draft))
         if draft.status is AnswerStatus.INSUFFICIENT or not verified.claims:
             text = insufficient_text(
                 run.searched,
@@ -239,6 +242,15 @@ class AskEngine:
 
     def _since(self, started: float) -> float:
         return round((self._clock() - started) * 1000, 1)
+
+
+def _alone(scope: Scope, said: Said, places: Sequence[VersionPlace]) -> Scope:
+    """The scope with the documents alone that the question wants to be asked."""
+    if not said.lineages:
+        return scope
+    left = {place.id for place in places if place.lineage in said.lineages} - {*scope.without}
+    kept = tuple(sorted(left & {*scope.documents} if scope.documents else left))
+    return scope.model_copy(update={"documents": kept}) if kept else scope
 
 
 def _further(question: str) -> tuple[str, ...]:

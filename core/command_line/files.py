@@ -2,7 +2,7 @@
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -59,14 +59,19 @@ def _watch(bench: Workbench, ids: list[FolderId], once: bool, as_json: bool) -> 
     """Print the rows of each look as they end, or all of them when it is over."""
     stop, items = threading.Event(), list[ImportItem]()
     last: dict[str, WatchedFolder] = {}
+
+    def bring_in(some: Sequence[ImportItem]) -> None:
+        items.extend(some)
+        rows = bench.library.wait(some, progress()) if some else []
+        if rows and not as_json:
+            print_documents(rows, as_json)
+
     with _until_stopped(stop):
+        bring_in(bench.folders.unfinished(ids))
         for looked in bench.folders.looks(ids, stop.is_set, once):
-            items += looked.items
             _print_look(looked.folder, last.get(looked.folder.id))
             last[looked.folder.id] = looked.folder
-            rows = bench.library.wait(looked.items, progress()) if looked.items else []
-            if rows and not as_json:
-                print_documents(rows, as_json)
+            bring_in(looked.items)
     if as_json:
         rows = bench.library.rows_of(items)
         folders = [folder.model_dump(mode="json") for folder in last.values()]

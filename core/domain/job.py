@@ -76,6 +76,19 @@ class ImportItem(Contract):
     ended: UtcTime | None = None
 
 
+class ImportOverview(Contract):
+    """Imports that nobody has dismissed: how many stand how, and the first few of each kind.
+
+    `running` has those that are worked on before those that wait; `trouble` (rejected, failed,
+    cancelled) and `fine` (ready, duplicate) have the last one first.
+    """
+
+    counts: dict[DocumentStatus, int]
+    running: tuple[ImportItem, ...] = ()
+    trouble: tuple[ImportItem, ...] = ()
+    fine: tuple[ImportItem, ...] = ()
+
+
 class LeftOutFiles(Contract):
     """How many files were not taken for one reason; `examples` are paths below the folder."""
 

@@ -158,6 +158,67 @@ class PassageView(Contract):
     chunks: tuple[Chunk, ...]
     before: int = 0
     after: int = 0
+    previous_section: SectionId | None = None
+    next_section: SectionId | None = None
+
+
+class PageView(Contract):
+    """A PDF page as it looks, its empty margins cut: `picture` is a `data:` address of its image.
+
+    `x0` to `y1` is the part of the page that is shown, in points from its top left, as boxes are.
+    """
+
+    page: int
+    pages: int
+    picture: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+class Merge(Contract):
+    """A merged area of a sheet: its first row and column, counted from 1, and how many it spans."""
+
+    row: int
+    column: int
+    rows: int
+    columns: int
+
+
+class SheetView(Contract):
+    """Some rows of a sheet as its program shows them.
+
+    `numbers` has the sheet's own number (from 1) of each of `rows`, which all are as long as `letters`.
+    `header` is the row that names the columns, with its number, where it stands above the rows.
+    `total` is the number of the sheet's last row, `hidden_columns` how many more columns there are.
+    """
+
+    sheets: tuple[str, ...]
+    sheet: str
+    letters: tuple[str, ...]
+    header: tuple[str, ...] = ()
+    header_number: int | None = None
+    numbers: tuple[int, ...]
+    rows: tuple[tuple[str, ...], ...]
+    merges: tuple[Merge, ...] = ()
+    total: int
+    hidden_columns: int = 0
+
+
+class SlideView(Contract):
+    """A slide as it looks: positioned HTML in which every text of the file is escaped.
+
+    `html` is empty where the slide cannot be drawn, and `problem` says why; `found` tells whether the
+    words asked for are marked in it. `notes` are its speaker's notes and comments, as plain text.
+    """
+
+    number: int
+    total: int
+    html: str = ""
+    notes: tuple[str, ...] = ()
+    found: bool = False
+    problem: str = ""
 
 
 class RunView(Contract):

@@ -22,7 +22,7 @@ from core.settings import IngestSettings
 from core.store import Store
 from core.store.index import IndexRow
 
-PARSE_VERSION = 1
+PARSE_VERSION = 2
 
 
 class JobContext(Protocol):

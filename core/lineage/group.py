@@ -1,5 +1,6 @@
 """Documents into lineages: the rules propose, a person's word stands."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.domain.ids import DocumentId
@@ -19,6 +20,7 @@ def group(members: Sequence[Member], decisions: Sequence[Decision] = ()) -> list
     """
     facts = {member.id: read(member) for member in members}
     placements, versions = _latest(decisions)
+    placements = _standing(placements, facts)
     free = [one for key, one in facts.items() if key not in placements]
     found = cluster(free)
     lineages = placed_by_persons(facts, found.groups, placements)
@@ -43,6 +45,18 @@ def _latest(
     return placements, versions
 
 
+def _standing(
+    placements: dict[DocumentId, Decision], facts: Mapping[DocumentId, Facts]
+) -> dict[DocumentId, Decision]:
+    """Without the decisions that join a document alone to one that is gone: the rules place it again."""
+    linked = Counter(decision.other for key, decision in placements.items() if key in facts)
+    return {
+        key: decision
+        for key, decision in placements.items()
+        if decision.kind is DecisionKind.ALONE or decision.other in facts or linked[decision.other] > 1
+    }
+
+
 def _groupings(
     lineage: Sequence[Facts],
     found: Clusters,
@@ -50,7 +64,7 @@ def _groupings(
     versions: Mapping[DocumentId, Decision],
     facts: Mapping[DocumentId, Facts],
 ) -> Iterator[Grouping]:
-    order = place(lineage, versions)
+    order = place(lineage, versions, placements)
     first = min(lineage, key=lambda one: (one.member.received, one.member.id)).member.id
     for at, placed in enumerate(order):
         key = placed.facts.member.id
@@ -76,7 +90,8 @@ def _reason(
 ) -> str:
     placed = order[at]
     if decision is not None:
-        return reasons.by_person(facts.get(decision.other) if decision.other is not None else None)
+        other = facts.get(decision.other) if decision.other is not None else None
+        return reasons.by_person(other, decision.newer)
     if len(order) == 1:
         return reasons.alone(placed.facts, found.apart.get(placed.facts.member.id))
     before = order[at - 1] if at else None

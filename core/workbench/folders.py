@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from core.domain.ids import FolderId, PersonId, folder_id
-from core.domain.job import FolderPreview, WatchedFolder
+from core.domain.job import FolderPreview, ImportItem, WatchedFolder
 from core.domain.vocabulary import FolderState
 from core.ingest.folders import roots
 from core.ingest.folders.look import Looked
@@ -54,6 +54,12 @@ class Folders:
             self._add(Path(os.path.realpath(path)), collection, by, FolderState.ATTENDED, remove_missing).id
             for path in checked_paths(paths)
         ]
+
+    def unfinished(self, ids: Sequence[FolderId]) -> Sequence[ImportItem]:
+        """Imports from these folders that somebody began and nobody has ended."""
+        store, now = self._rooms.store, self._rooms.clock()
+        folders = [store.folders.get(id_, now) for id_ in ids]
+        return [item for one in folders for item in store.imports.unfinished(one.collection, one.path)]
 
     def looks(
         self, ids: Sequence[FolderId], halt: Callable[[], bool], until_settled: bool = False

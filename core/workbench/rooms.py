@@ -22,6 +22,8 @@ from core.lineage.asof.versions import Versions
 from core.lineage.diff.history import History
 from core.lineage.keeper import LineageKeeper
 from core.models.embedder import Embedder, open_embedder
+from core.models.remembering import Remembering
+from core.retrieval.located import ExactPlaces
 from core.retrieval.scope import checked_scope
 from core.retrieval.search import Retrieval
 from core.retrieval.vectors import StoredVectors
@@ -45,12 +47,12 @@ class Rooms:
             self.store, self.parsers, self.embedder, settings.ingest, self.clock, self.lineages
         )
         self.exchange = Exchange(self.store, self.receiver, self.ingestion, self.lineages, self.clock)
-        handlers = {JobKind.INGEST: self.ingest, JobKind.ASK: self.answer}
+        handlers = {JobKind.INGEST: self.exchange.ingest, JobKind.ASK: self.answer}
         self.workers = Workers(self.store.jobs, handlers, settings.jobs, self.clock, self.ended)
         self.watcher = open_watcher(
             self.store,
             self.receiver,
-            self.exchange.remove,
+            self.exchange,
             settings.ingest,
             settings.jobs.lease_s,
             settings.home,
@@ -72,7 +74,7 @@ class Rooms:
 
     @cached_property
     def _opened_embedder(self) -> Embedder:
-        return open_embedder(self.settings.models)
+        return Remembering(open_embedder(self.settings.models))
 
     @cached_property
     def retrieval(self) -> Retrieval:
@@ -99,12 +101,8 @@ class Rooms:
             StoredVectors(self.embedder, self.store.embeddings),
             versions=self.versions,
             changes=ChangeAgent(self.history, self.retrieval),
+            locate=ExactPlaces(self.store.documents, self.store.blobs.path),
         )
-
-    def ingest(self, context: JobContext) -> None:
-        """The handler of files."""
-        self.ingestion.run(context)
-        self.exchange.came_in(context.job)
 
     def answer(self, context: JobContext) -> None:
         """The handler of questions."""

@@ -6,6 +6,7 @@ import streamlit as st
 from core.domain.document import Document
 from core.domain.views import LineageView
 from pages.documents.versions import label
+from pages.intake import changes
 from pages.ui import document, people
 from pages.ui.state import Key, go
 from pages.ui.text import count, csv_bytes
@@ -35,6 +36,7 @@ def show(collections: tuple[str, ...]) -> None:
     ]
     if not views:
         st.markdown("No documents here yet. Drop files above; each appears in this table when it is ready.")
+        changes.several([])
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):
         wanted = st.text_input(
@@ -55,9 +57,10 @@ def show(collections: tuple[str, ...]) -> None:
             lines = [" ".join(map(str, row)).casefold() for row in rows.itertuples(index=False)]
             keep = [all(word in line for word in words) for line in lines]
             rows, documents = rows[keep], [one for one, kept in zip(documents, keep, strict=True) if kept]
-        st.download_button(
-            "Export CSV", csv_bytes(_COLUMNS, rows[_COLUMNS].to_numpy().tolist()), "documents.csv", "text/csv"
-        )
+        cells = rows[_COLUMNS].to_numpy().tolist()
+        # Made when it is asked for: a file of every run would be gone while the browser looks for it.
+        st.download_button("Export CSV", lambda: csv_bytes(_COLUMNS, cells), "documents.csv", "text/csv")
+        changes.several(documents)
     versions = sum(len(view.versions) for view in views)
     several = f" in {count(versions, 'version')}" if versions > len(views) else ""
     st.caption(f"{count(len(views), 'document')}{several} · select a row to open it")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Protocol
 
 from core.domain.ids import DocumentId, PersonId, Sha256, run_id
 from core.domain.job import FolderCounts, ImportItem, Progress, WatchedFolder
@@ -24,7 +25,16 @@ _LOST = (DocumentStatus.CANCELLED, DocumentStatus.FAILED)
 _USABLE = (DocumentStatus.READY, DocumentStatus.QUEUED, DocumentStatus.PROCESSING)
 
 
-Withdraw = Callable[[Sequence[DocumentId], PersonId], None]
+class Consequences(Protocol):
+    """What happens to documents because of what happened to their files."""
+
+    def remove(self, documents: Sequence[DocumentId], by: PersonId) -> None:
+        """Their files are gone, and who watches the folder wants them out of search."""
+        ...
+
+    def put_back(self, old: DocumentId, new: DocumentId, by: PersonId) -> None:
+        """In place of `old` lies the file of `new`, a document that was here before."""
+        ...
 
 
 class _Halted(Exception):
@@ -64,19 +74,16 @@ class FolderLook:
         self,
         store: Store,
         receiver: Receiver,
-        withdraw: Withdraw,
+        consequences: Consequences,
         settings: IngestSettings,
         lease_s: float,
         clock: Callable[[], datetime],
         skip: frozenset[str] = frozenset(),
     ) -> None:
-        """`withdraw` takes documents out of search whose files are gone, where that is wanted.
-
-        `skip` are real paths of folders that are never looked into, such as the workspace itself.
-        """
+        """`skip` are real paths of folders that are never looked into, such as the workspace itself."""
         self._store = store
         self._receiver = receiver
-        self._withdraw = withdraw
+        self._consequences = consequences
         self._settings = settings
         self._lease_s = lease_s
         self._clock = clock
@@ -166,6 +173,9 @@ class FolderLook:
         if moved is not None:
             round_.moved += 1
             round_.changes.missing.pop(moved.path)
+        old, new = state.document_id, taken.document_id
+        if old is not None and new is not None and old != new and round_.items[-1].job_id is None:
+            self._consequences.put_back(old, new, folder.by)
 
     def _moved_from(self, round_: _Round, state: FileState, digest: Sha256) -> FileState | None:
         """The missing file that this one was before it got another name."""
@@ -210,7 +220,7 @@ class FolderLook:
             return
         held = self._store.folders.files.held(documents)
         self._store.folders.check(folder.id, round_.owner)
-        self._withdraw([one for one in documents if not held.get(one)], folder.by)
+        self._consequences.remove([one for one in documents if not held.get(one)], folder.by)
         self._store.folders.files.drop(folder.id, [one.path for one in gone])
         round_.removed = len(gone)
         for one in gone:

@@ -13,7 +13,7 @@ from core.domain.ids import FolderId
 from core.domain.job import WatchedFolder
 from core.domain.vocabulary import FolderState
 from core.errors import UserError
-from core.ingest.folders.look import FolderLook, Looked, Withdraw
+from core.ingest.folders.look import Consequences, FolderLook, Looked
 from core.ingest.folders.roots import allowed
 from core.ingest.receive import Receiver
 from core.jobs.identity import is_dead, new_owner
@@ -157,7 +157,7 @@ class Watcher:
 def open_watcher(
     store: Store,
     receiver: Receiver,
-    withdraw: Withdraw,
+    consequences: Consequences,
     settings: IngestSettings,
     lease_s: float,
     home: Path,
@@ -166,7 +166,7 @@ def open_watcher(
 ) -> Watcher:
     """The watcher of a workspace, which never looks into the workspace folder `home` itself."""
     skip = frozenset({os.path.realpath(home)})
-    look = FolderLook(store, receiver, withdraw, settings, lease_s, clock, skip)
+    look = FolderLook(store, receiver, consequences, settings, lease_s, clock, skip)
 
     def permit(folder: WatchedFolder) -> None:
         allowed(folder.path, settings.folders)

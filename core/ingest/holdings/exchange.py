@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from core.domain.ids import DocumentId, PersonId
-from core.domain.job import ImportItem, Job
+from core.domain.job import ImportItem
 from core.domain.lineage import Decision, DecisionKind
 from core.domain.vocabulary import DocumentStatus
 from core.errors import UserError
-from core.ingest.pipeline import Ingestion
+from core.ingest.pipeline import Ingestion, JobContext
 from core.ingest.receive import Incoming, Receiver
 from core.lineage.keeper import LineageKeeper
 from core.store import Store
@@ -83,25 +83,47 @@ class Exchange:
         item = self._receiver.record(
             file, content, size, document.collection, batch, by, replaces=old, remove_old=remove_old
         )
-        if item.job_id is None:
-            self._supersede(old, item.document_id, remove_old, by)
+        if item.job_id is None:  # the newer file was here before: it is ready, or on its way for another
+            self._decide(old, item.document_id, by)
+            self._lineages.regroup(document.collection)
+            if remove_old and self._is_ready(item.document_id):
+                self.remove([old], by)
         return item
 
-    def came_in(self, job: Job) -> None:
-        """Draw the consequences of an ingestion that has ended: what it replaces is an old version now."""
-        old = job.payload.get("replaces")
-        if old:
-            new = DocumentId(str(job.payload["document_id"]))
-            self._supersede(DocumentId(str(old)), new, bool(job.payload.get("remove_old")), job.by)
+    def put_back(self, old: DocumentId, new: DocumentId, by: PersonId) -> None:
+        """A file holds again what it held before: of its versions that one is the newest now.
 
-    def _supersede(self, old: DocumentId, new: DocumentId, remove_old: bool, by: PersonId) -> None:
-        if self._store.documents.get(new).status is not DocumentStatus.READY:
+        Nothing follows when they are no versions of one lineage: then the file is a copy of another.
+        """
+        document, other = self._store.documents.get(new), self._store.documents.get(old)
+        if document.lineage is not None and document.lineage == other.lineage:
+            self._decide(old, new, by)
+            self._lineages.regroup(document.collection)
+
+    def ingest(self, context: JobContext) -> None:
+        """The handler of ingestion jobs: a file that replaces a document joins it as it becomes ready."""
+        payload = context.job.payload
+        old = DocumentId(str(payload["replaces"])) if payload.get("replaces") else None
+        new = DocumentId(str(payload["document_id"]))
+        if old is not None:
+            self._decide(old, new, context.job.by)
+        self._ingestion.run(context)
+        if old is not None and payload.get("remove_old") and self._is_ready(new):
+            self.remove([old], context.job.by)
+
+    def _decide(self, old: DocumentId, new: DocumentId, by: PersonId) -> None:
+        """Keep that `new` took the place of `old`, unless that is the last word on it already."""
+        collection = self._store.documents.get(new).collection
+        last = [one for one in self._store.lineages.decisions(collection) if one.document_id == new][-1:]
+        if last and last[0].newer and last[0].other == old:
             return
-        self._lineages.decide(
-            Decision(document_id=new, kind=DecisionKind.JOIN, other=old, by=by, at=self._clock())
+        decision = Decision(
+            document_id=new, kind=DecisionKind.JOIN, other=old, newer=True, by=by, at=self._clock()
         )
-        if remove_old:
-            self.remove([old], by)
+        self._store.lineages.decide(decision)
+
+    def _is_ready(self, document: DocumentId) -> bool:
+        return self._store.documents.get(document).status is DocumentStatus.READY
 
     def _regroup(self, documents: Sequence[DocumentId]) -> None:
         for collection in sorted({self._store.documents.get(one).collection for one in documents}):

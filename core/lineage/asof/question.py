@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from core.domain.lineage import VersionPlace
+from core.domain.lineage import LineageId, VersionPlace
 from core.errors import UserError
-from core.lineage.asof.choose import by_lineage, choose, dates_of
+from core.lineage.asof.choose import by_lineage, choose, dates_of, short
 
 _BEFORE = (
     r"(?:,\s*)?\b(?:as\s+(?:of|at|per|stated\s+in|described\s+in|given\s+in|reported\s+in)|according\s+to"
@@ -30,10 +30,13 @@ _AS_OF_DATE = re.compile(
 
 @dataclass(frozen=True)
 class Said:
-    """What a question says of time: the version or date, None when nothing; and the question without it."""
+    """What a question says of when and where: the version or date, None when nothing; the lineages that it
+    wants to be asked alone; and the question without both.
+    """
 
     as_of: str | None
     question: str
+    lineages: tuple[LineageId, ...] = ()
 
 
 def said_in(question: str, places: Sequence[VersionPlace]) -> Said:
@@ -41,6 +44,11 @@ def said_in(question: str, places: Sequence[VersionPlace]) -> Said:
 
     Two different ones are a comparison, not a point in time; then the question stays as it is.
     """
+    lineages, question = _asked_alone(question, places)
+    return replace(_when(question, places), lineages=lineages)
+
+
+def _when(question: str, places: Sequence[VersionPlace]) -> Said:
     dated = [found for found in _AS_OF_DATE.finditer(question) if dates_of(found["date"])]
     named = _names(question, places) or _marks(question, places)
     told = {as_of for as_of, _ in named}
@@ -49,6 +57,24 @@ def said_in(question: str, places: Sequence[VersionPlace]) -> Said:
     if not told and len(dated) == 1:
         return Said(dated[0]["date"], _without(question, [dated[0].span()]))
     return Said(None, question)
+
+
+_ACCORDING = re.compile(
+    r"(?:,\s*)?\b(?:according to|as (?:stated|described|given|reported) in|as per)\s+(?:the\s+)?"
+    r"(?:(?:report|document|deck|appendix|note|record|protocol)\s+)?(?P<document>[A-Z]{1,6}-?\d[\w-]*)"
+    r"(?![\w-]*\s*(?:#|version|rev\b|checkpoint))(?:\s*,)?",
+    re.I,
+)
+
+
+def _asked_alone(question: str, places: Sequence[VersionPlace]) -> tuple[tuple[LineageId, ...], str]:
+    """The lineages that "according to TR-201" names, and the question without the phrase."""
+    said = _ACCORDING.search(question)
+    if said is None:
+        return (), question
+    wanted = said["document"].casefold()
+    named = {place.lineage for place in places if short(place).casefold() == wanted}
+    return (tuple(sorted(named)), _without(question, [said.span()])) if named else ((), question)
 
 
 def _marks(question: str, places: Sequence[VersionPlace]) -> list[tuple[str, tuple[int, int]]]:

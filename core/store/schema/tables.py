@@ -17,6 +17,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     UniqueConstraint,
+    false,
 )
 from sqlmodel import Field, SQLModel
 
@@ -184,6 +185,7 @@ class DecisionRow(Row, table=True):
     document_id: str = _owned_by("document", index=True)
     kind: DecisionKind = _column(one_of(DecisionKind, "decision"))
     other: str | None = _owned_by("document", nullable=True, index=True)
+    newer: bool = _column(Boolean, server_default=false())
     version: str | None = _text(nullable=True)
     dated: date | None = _column(Date, nullable=True)
     by: str = _text()

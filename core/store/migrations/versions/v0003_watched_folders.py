@@ -1,4 +1,4 @@
-"""Watched folders and their files."""
+"""Watched folders and their files; decisions that a document took the place of another."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -39,6 +39,8 @@ def upgrade() -> None:
     with op.batch_alter_table("watched_folder", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_watched_folder_state_due"), ["state", "due"], unique=False)
     _files()
+    with op.batch_alter_table("lineage_decision") as table:
+        table.add_column(sa.Column("newer", sa.Boolean(), server_default=sa.false(), nullable=False))
 
 
 def _files() -> None:
@@ -66,5 +68,7 @@ def _files() -> None:
 
 
 def downgrade() -> None:
+    with op.batch_alter_table("lineage_decision") as table:
+        table.drop_column("newer")
     op.drop_table("watched_file")
     op.drop_table("watched_folder")

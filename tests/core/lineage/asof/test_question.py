@@ -52,3 +52,26 @@ def test_a_question_says_as_of_when_it_asks(question: str, as_of: str | None, re
 
 def test_without_versions_nothing_is_read_into_a_question() -> None:
     assert said_in("What does #4 say?", []).as_of is None
+
+
+@pytest.mark.parametrize(
+    ("question", "asked", "rest"),
+    [
+        ("According to TR-201, what is the limit?", {"lin_TR-201-#*.docx"}, "What is the limit?"),
+        ("What is the limit according to the report TR-201?", {"lin_TR-201-#*.docx"}, "What is the limit?"),
+        ("According to TR-999, what is the limit?", set(), "According to TR-999, what is the limit?"),
+        (
+            "According to the analyst, what is the limit?",
+            set(),
+            "According to the analyst, what is the limit?",
+        ),
+    ],
+)
+def test_a_document_may_be_asked_alone(question: str, asked: set[str], rest: str) -> None:
+    said = said_in(question, PLACES)
+    assert (set(said.lineages), said.question) == (asked, rest)
+
+
+def test_a_document_asked_alone_as_of_a_version() -> None:
+    said = said_in("According to TR-201 #4, what is the limit?", PLACES)
+    assert said.as_of == "TR-201 #4"
