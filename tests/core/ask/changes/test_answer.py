@@ -117,13 +117,14 @@ def test_a_change_from_one_document_to_another(agent):
         agent(TR_1=one, TR_2=other), "How did the limit for IMP-C change from TR-1 to TR-2 over the versions?"
     )
     assert found == [
-        "The limit for IMP-C is 0.15 % in TR-1 (#2, 12 February 2025) and 0.10 % in TR-2 (#2, 12 February 2025)."
+        "The limit for IMP-C is 0.15 % in TR-1 (#2, 12 February 2025) and 0.10 % in TR-2 "
+        "(#2, 12 February 2025)."
     ]
 
 
 def test_two_documents_that_lag_each_other_are_told_by_name(agent):
-    one = ["# 1 A\n\nStep 3 runs in DMF.", "# 1 A\n\nStep 3 runs in 2-MeTHF.", "# 1 A\n\nStep 3 runs in 2-MeTHF."]
-    other = ["# 1 A\n\nStep 3 runs in DMF.", "# 1 A\n\nStep 3 runs in DMF.", "# 1 A\n\nStep 3 runs in 2-MeTHF."]
+    first, second = "# 1 A\n\nStep 3 runs in DMF.", "# 1 A\n\nStep 3 runs in 2-MeTHF."
+    one, other = [first, second, second], [first, first, second]
     found = claims(agent(TR_1=one, TR_2=other), "When did the solvent of step 3 change?")
     assert [text.split(",")[0] for text in found] == ["In TR-1", "In TR-2"]
     assert "(#2," in found[0] and "(#3," in found[1]
