@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from core.lineage.marks import words
 from core.lineage.marks.dates import Written, dates_in, may_have_date
+from core.lineage.marks.names import read_name
 from core.lineage.marks.versions import Version, versions_in
 
 
@@ -87,7 +88,7 @@ _FIELDS = {
     "study": r"study|trial|studie|étude|protocol|研究",
     "subject": r"subject|patient|site|centre|center|participant|受试者",
     "sample": r"sample|probe|échantillon|样品|样品编号",
-    "experiment": r"experiment|exp|notebook page|page|eln|versuch|expérience|entry",
+    "experiment": r"experiment|notebook page|eln|versuch|expérience",
     "period": r"reporting period|period|month|week|quarter|berichtszeitraum|zeitraum|monat|période|mois"
     r"|报告期",
     "number": r"(?:document|report|doc|dok|dokument(?:en)?|berichts?|rapport|certificate|zertifikat"
@@ -124,6 +125,9 @@ for _language, _words in _STOPWORDS.items():
 _WORD = re.compile(r"[^\W\d_]+")
 _PROSE = re.compile(
     r"(?<![^\W_])(?:is|was|on|until|by|since|from|to|in|at|the|am|bis|seit|le|au)(?![^\W_])", re.IGNORECASE
+)
+_QUANTITY = re.compile(
+    r"\d+(?:[.,]\d+)?\s*(?:%|[kmµ]?[glL]|[mc]?m|kg|mol|mmol|h|min|°C|of|von|de|/)(?![^\W\d_])"
 )
 _NUMBER = re.compile(r"[1-9]\d*")
 _MAY_MARK = re.compile(
@@ -281,10 +285,17 @@ def _fields(text: str) -> dict[str, frozenset[str]]:
         name = next(key for key in _FIELDS if match[key] is not None)
         if name == "number" and not match["no"]:
             continue
-        value = re.sub(r"[^\w]+", " ", match["value"].casefold()).strip()
+        value = _value(name, match["value"])
         if value and (any(character.isdigit() for character in value) or name in ("period", "subject")):
             found.setdefault(name, set()).add(value)
     return {name: frozenset(values) for name, values in found.items()}
+
+
+def _value(name: str, text: str) -> str:
+    """What a field says: a document number without its version, nothing for a quantity."""
+    if name == "number":
+        text = read_name(text).stem or text
+    return "" if _QUANTITY.match(text.strip()) else re.sub(r"\W+", " ", text.casefold()).strip()
 
 
 def language_of(text: str) -> str:

@@ -91,6 +91,11 @@ def test_labelled_numbers_are_read_as_fields() -> None:
     assert page.fields["study"] == {"101"}
 
 
+def test_quantities_and_versions_are_no_part_of_a_field() -> None:
+    page = read_page("Sample: 3 g\nDocument No.: TR-201 rev 2\nPage | 1 of 12", "Record")
+    assert page.fields == {"number": {"tr 201"}}
+
+
 def test_a_supplement_says_so_at_its_head() -> None:
     assert read_page("Supporting Information\nfor this paper", "A paper").supplement
     assert not read_page("text " * 100 + "\nSupporting Information is free of charge", "A paper").supplement
