@@ -3,9 +3,11 @@
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
+from itertools import pairwise
 
 from core.lineage.marks import words
 from core.lineage.marks.dates import Written, dates_in, may_have_date
@@ -20,6 +22,7 @@ def _listed(text: str) -> frozenset[str]:
 LONGEST = 2_000
 _LONGEST_LINE = 160
 _SHORT_LINE = 60
+_LONGEST_HEAD = 30
 _MOST_WORDS = 12
 _LONGEST_MARKED = 120
 # What follows is about other versions.
@@ -165,7 +168,8 @@ def read_page(opening: str, title: str) -> Page:
     short = "\n".join(lines)
     history = _HISTORY.search(short, len(title))
     own = short[: history.start()] if history is not None else short
-    lines = own.split("\n")
+    lines = [*own.split("\n"), *_beside(own.split("\n"))]
+    own = "\n".join(lines)
     stage, rank, count = _stage(lines)
     version, before = _version(lines)
     return Page(
@@ -179,6 +183,19 @@ def read_page(opening: str, title: str) -> Page:
         language=language_of(text),
         fields=_fields(own),
     )
+
+
+def _beside(lines: list[str]) -> Iterator[str]:
+    """The cells of a table of one row, each beside its heading: "Version | Date" above "3 | 2025-03-12"."""
+    rows = [line.split(" | ") for line in lines]
+    for at, (heads, values) in enumerate(pairwise(rows)):
+        last = rows[at + 2] if at + 2 < len(rows) else []
+        if len(heads) < 2 or len(heads) != len(values) or len(last) == len(heads):
+            continue  # more rows are a history
+        if not any(map(_NUMBER.search, heads)) and all(len(head) <= _LONGEST_HEAD for head in heads):
+            yield from (
+                f"{head.strip()} | {value.strip()}" for head, value in zip(heads, values, strict=True)
+            )
 
 
 def _version(lines: list[str]) -> tuple[Version | None, str]:
@@ -272,10 +289,10 @@ def _alone(text: str, line_start: int, found: Written) -> bool:
     end = text.find("\n", found.end)
     behind = text[found.end : len(text) if end < 0 else end].strip()
     before = text[line_start : found.start].strip()
-    if _WORD.search(behind):
-        return False
+    if _WORD.search(behind) or "|" in before + behind:
+        return False  # a row of a history or of signatures
     return not _WORD.search(before) or (
-        len(before) <= 40 and before[-1] in "|,·–—(;" and not _PROSE.search(before)
+        len(before) <= 40 and before[-1] in ",·–—(;" and not _PROSE.search(before)
     )
 
 
