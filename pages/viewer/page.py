@@ -60,13 +60,26 @@ def page_html(view: PageView, boxes: tuple[Box, ...], zoom: str = FIT) -> str:
 
 
 def controls(thing: str, number: int, total: int, zoom: bool = False) -> None:
-    """Back, the number to type, on; and how large."""
+    """Back, the number to type, on; and how large.
+
+    The field has a key of its own for every number: what a browser still holds of an older one, when
+    somebody clicks faster than the page answers, is then nothing that counts.
+    """
+    field = f"{Key.PAGE_SHOWN}_{thing}_{number}"
     with st.container(
         horizontal=True, horizontal_alignment="center", vertical_alignment="center", gap="small"
     ):
         _turn("◂", number - 1, number > 1, f"The {thing} before")
         st.number_input(
-            thing.capitalize(), 1, total, key=Key.PAGE_SHOWN, label_visibility="collapsed", width=58
+            thing.capitalize(),
+            1,
+            total,
+            number,
+            key=field,
+            label_visibility="collapsed",
+            width=58,
+            on_change=_typed,
+            args=(field,),
         )
         st.markdown(f"of {total:,}", width="content")
         _turn("▸", number + 1, number < total, f"The next {thing}")
@@ -79,6 +92,10 @@ def controls(thing: str, number: int, total: int, zoom: bool = False) -> None:
                 label_visibility="collapsed",
                 persist_state="session",
             )
+
+
+def _typed(field: str) -> None:
+    _show(int(st.session_state[field]))
 
 
 def goes_on(number: int, pages: list[int]) -> None:

@@ -144,14 +144,15 @@ def _tabs(view: SheetView) -> None:
         "Sheet",
         view.sheets,
         index=view.sheets.index(view.sheet),
-        key=Key.SHEET_CHOICE,
+        key=f"{Key.SHEET_CHOICE}_{view.sheet}",
         label_visibility="collapsed",
         on_change=_chosen,
+        args=(f"{Key.SHEET_CHOICE}_{view.sheet}",),
     )
 
 
-def _chosen() -> None:
-    _open_sheet(st.session_state[Key.SHEET_CHOICE])
+def _chosen(field: str) -> None:
+    _open_sheet(st.session_state[field])
 
 
 def _open_sheet(name: str) -> None:

@@ -92,9 +92,11 @@ def ask_again(page: Page, question: str) -> None:
 
 def test_a_citation_shows_its_source_as_it_looks(own_server, open_page, sources):
     page = open_page(own_server, "/library", name="Ada Lovelace")
+    page.watch.down = True  # the export button asks for a file that the next file's end has replaced
     add(page, "Quartz", sources)
     for path in sources:
         ended(page, "ready", path.name)
+    page.watch.down = False
     page.get_by_test_id("stSidebarNav").get_by_text("Ask").click()
     viewer = page.locator(".st-key-viewer")
 
