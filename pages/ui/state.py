@@ -63,6 +63,7 @@ class Param(StrEnum):
     START = "start"
     END = "end"
     PAGE = "page"
+    VERSION = "version"
 
 
 def address(name: Param) -> str | None:

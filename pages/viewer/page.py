@@ -69,7 +69,7 @@ def controls(thing: str, number: int, total: int, zoom: bool = False) -> None:
     with st.container(
         horizontal=True, horizontal_alignment="center", vertical_alignment="center", gap="small"
     ):
-        _turn("◂", number - 1, number > 1, f"The {thing} before")
+        _turn("←", number - 1, number > 1, f"The {thing} before")
         st.number_input(
             thing.capitalize(),
             1,
@@ -82,7 +82,7 @@ def controls(thing: str, number: int, total: int, zoom: bool = False) -> None:
             args=(field,),
         )
         st.markdown(f"of {total:,}", width="content")
-        _turn("▸", number + 1, number < total, f"The next {thing}")
+        _turn("→", number + 1, number < total, f"The next {thing}")
         if zoom:
             st.segmented_control(
                 "Size",

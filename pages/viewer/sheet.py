@@ -165,10 +165,10 @@ def _range(view: SheetView, rows: int) -> None:
     with st.container(
         horizontal=True, horizontal_alignment="center", vertical_alignment="center", gap="small"
     ):
-        _move("◂ rows", max(1, first - ROWS), ROWS, first > 1)
+        _move("← rows", max(1, first - ROWS), ROWS, first > 1)
         more = f" · {view.hidden_columns} more columns" if view.hidden_columns else ""
         st.markdown(f"rows {first:,}–{last:,} of {view.total:,}{more}", width="content")
-        _move("rows ▸", last + 1, ROWS, last < view.total)
+        _move("rows →", last + 1, ROWS, last < view.total)
         if last < view.total and rows < _MOST:
             _move("Show more", first, min(rows + _MORE, _MOST), True)
 

@@ -62,12 +62,12 @@ def controls(target: Target, current: Document) -> None:
     if at is None or len(versions) < 2:
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="version_controls"):
-        _turn("version_before", "◂", versions[at - 1] if at else None)
+        _turn("version_before", "←", versions[at - 1] if at else None)
         when = f" · {dated(current)}" if dated(current) else ""
         st.markdown(
             f"version **{plain(label(current))}**{when}, {at + 1} of {len(versions)}", width="content"
         )
-        _turn("version_after", "▸", versions[at + 1] if at + 1 < len(versions) else None)
+        _turn("version_after", "→", versions[at + 1] if at + 1 < len(versions) else None)
         if current.id != target.document.id:
             st.button(
                 f"Back to {label(target.document)}",
@@ -81,7 +81,7 @@ def controls(target: Target, current: Document) -> None:
 def _turn(key: str, sign: str, to: Document | None) -> None:
     words = f"The same passage in {label(to)}" if to else None
     st.button(
-        f"{sign} {label(to)}" if sign == "◂" and to else f"{label(to)} {sign}" if to else sign,
+        f"{sign} {label(to)}" if sign == "←" and to else f"{label(to)} {sign}" if to else sign,
         key=f"turn_{key}",
         type="tertiary",
         disabled=to is None,

@@ -132,7 +132,7 @@ def test_a_citation_shows_its_source_as_it_looks(own_server, open_page, sources)
     ask_again(page, "Who is the second supplier of borane?")
     expect(viewer.locator(".bs-slide mark").first).to_contain_text("Harrow Chemicals")
     expect(viewer.locator(".bs-cited-shape")).to_have_count(1)
-    viewer.get_by_role("button", name="◂", exact=True).click()
+    viewer.get_by_role("button", name="←", exact=True).click()
     expect(viewer.locator(".bs-slide")).to_contain_text("Agenda of the meeting")
 
     viewer.get_by_role("link", name="Open in Library").click()

@@ -31,10 +31,10 @@ def test_a_passage_opens_on_its_page_with_one_box_for_its_line(added, shown, pag
 
 def test_pages_turn_and_are_typed(added, shown, page):
     app = shown(added("pdf"), "changed to 2-MeTHF on page 2")
-    app = next(one for one in app.button if one.key == "turn_▸").click().run()
+    app = next(one for one in app.button if one.key == "turn_→").click().run()
     said = page.texts(app)
     assert 'alt="Page 3"' in said and "bs-box" not in said
-    assert next(one for one in app.button if one.key == "turn_▸").disabled
+    assert next(one for one in app.button if one.key == "turn_→").disabled
     assert next(one for one in app.button if one.label == "The passage stands on page 2")
     app = app.number_input[0].set_value(1).run()
     assert 'alt="Page 1"' in page.texts(app)
