@@ -31,7 +31,7 @@ from core.command_line.console import (
     scope,
     workbench,
 )
-from core.command_line.lineage import lineage_app
+from core.command_line.lineage import diff, lineage_app
 from core.domain.ids import DocumentId
 from core.domain.vocabulary import AskMode, SearchMode
 from core.errors import UserError
@@ -46,6 +46,7 @@ app = typer.Typer(
 app.add_typer(bench_app, name="bench")
 app.add_typer(lineage_app, name="lineage")
 app.add_typer(files.app)
+app.command()(diff)
 
 
 @app.command()

@@ -73,6 +73,28 @@ def lineage_version(
         _print(bench.lineages.of(DocumentId(document_id)), as_json)
 
 
+def diff(
+    before: str,
+    after: str,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="At most so many lines; JSON has all.")] = 40,
+    as_json: Json = False,
+) -> None:
+    """What differs between two documents, the weightiest first."""
+    with workbench() as bench:
+        found = bench.versions.compare(DocumentId(before), DocumentId(after))
+    if as_json:
+        print_json(found.model_dump(mode="json"))
+        return
+    for change in found.ranked()[:limit]:
+        typer.echo(f"{change.kind:<8} {' > '.join(change.path[1:])}")
+        for sign, side in (("-", change.before), ("+", change.after)):
+            if side is not None:
+                typer.echo(f"  {sign} {' '.join(side.quote.split())}")
+    left = len(found.changes) - limit
+    more = f", {left} more than are shown" if left > 0 else ""
+    typer.echo(f"{len(found.changes)} changes{more}; {found.unchanged} passages are the same.")
+
+
 def _print(versions: tuple[Document, ...], as_json: bool) -> None:
     if as_json:
         print_json({"versions": [_row(one) for one in versions]})

@@ -50,6 +50,10 @@ class Key(StrEnum):
     DOCUMENTS = "documents_table"
     EVERY_VERSION = "every_version"
     CHECKS = "checks"
+    COMPARE_FROM = "compare_from"
+    COMPARE_TO = "compare_to"
+    COMPARE_SHOWN = "compare_shown"
+    COMPARE_PAGE = "compare_page"
 
 
 class Param(StrEnum):
@@ -64,6 +68,7 @@ class Param(StrEnum):
     END = "end"
     PAGE = "page"
     VERSION = "version"
+    COMPARE = "compare"
 
 
 def address(name: Param) -> str | None:
