@@ -62,10 +62,10 @@ def page_html(view: PageView, boxes: tuple[Box, ...], zoom: str = FIT) -> str:
 def controls(thing: str, number: int, total: int, zoom: bool = False) -> None:
     """Back, the number to type, on; and how large.
 
-    The field has a key of its own for every number: what a browser still holds of an older one, when
-    somebody clicks faster than the page answers, is then nothing that counts.
+    The field has a new key after every turn: what a browser still holds of an older one, when somebody
+    clicks faster than the page answers, then counts for nothing.
     """
-    field = f"{Key.PAGE_SHOWN}_{thing}_{number}"
+    field = f"{Key.PAGE_SHOWN}_{thing}_{number}_{st.session_state.get(Key.TURNS, 0)}"
     with st.container(
         horizontal=True, horizontal_alignment="center", vertical_alignment="center", gap="small"
     ):
@@ -124,3 +124,4 @@ def _turn(label: str, to: int, possible: bool, words: str | None = None) -> None
 
 def _show(number: int) -> None:
     st.session_state[Key.PAGE_SHOWN] = number
+    st.session_state[Key.TURNS] = st.session_state.get(Key.TURNS, 0) + 1
