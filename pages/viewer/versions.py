@@ -15,7 +15,8 @@ from pages.ui.workbench import workbench
 from pages.viewer import target as targets
 from pages.viewer.target import Target
 
-KEYS = (Key.VERSION_SHOWN,)
+_ALIKE = 0.5  # below that, two passages say different things
+_SHORT = 40  # characters of a value that is told in a line
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,8 @@ def shown(target: Target) -> Shown:
     found = targets.of_chunk(followed.found.chunk_id, (followed.found.start, followed.found.end))
     if followed.state is FollowState.UNCHANGED:
         return Shown(found, f"{name} says the same.")
+    if followed.similarity < _ALIKE:
+        return Shown(found, f"Not in these words in {name}; the nearest passage is shown.")
     return Shown(found, f"{name} says it differently{_values(followed)}.")
 
 
@@ -112,5 +115,9 @@ def _section(target: Target, document: Document) -> Target | None:
 
 def _values(followed: Followed) -> str:
     """`: 60 °C here, 45 °C there`; empty where no single value tells it."""
-    pairs = [f"{old} here, {new} there" for old, new in followed.values[:3] if old and new]
+    pairs = [
+        f"{old} here, {new} there"
+        for old, new in followed.values[:3]
+        if 0 < max(len(old), len(new)) <= _SHORT
+    ]
     return f": {'; '.join(pairs)}" if pairs else ""
