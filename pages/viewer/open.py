@@ -51,7 +51,11 @@ def _shown(target: Target, height: str, library_link: bool) -> None:
         target = found.target
         _begin(target)
         as_text = _choice(target, library_link or elsewhere)
-        if as_text or not _look(target, height):
+        drawn = False
+        if not as_text:
+            with boundary("drawing the source; its text is shown below"):
+                drawn = _look(target, height)
+        if not drawn:
             section.draw(target, height)
         _scroll(key="scroll_viewer", data={"within": f".st-key-{WITHIN}", "token": _stamp(target)}, height=1)
 

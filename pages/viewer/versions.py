@@ -16,7 +16,7 @@ from pages.viewer import target as targets
 from pages.viewer.target import Target
 
 _ALIKE = 0.5  # below that, two passages say different things
-_SHORT = 40  # characters of a value that is told in a line
+_SHORT, _WORDS, _PAIRS = 30, 4, 3  # of values that are told in a line
 
 
 @dataclass(frozen=True)
@@ -114,10 +114,9 @@ def _section(target: Target, document: Document) -> Target | None:
 
 
 def _values(followed: Followed) -> str:
-    """`: 60 °C here, 45 °C there`; empty where no single value tells it."""
-    pairs = [
-        f"{old} here, {new} there"
-        for old, new in followed.values[:3]
-        if 0 < max(len(old), len(new)) <= _SHORT
-    ]
-    return f": {'; '.join(pairs)}" if pairs else ""
+    """`: 60 °C here, 45 °C there`; empty where a sentence was written anew and no value tells it."""
+    pairs = followed.values
+    brief = all(0 < len(side) <= _SHORT and len(side.split()) <= _WORDS for pair in pairs for side in pair)
+    if not brief or len(pairs) > _PAIRS:
+        return ""
+    return ": " + "; ".join(f"{here} here, {there} there" for here, there in pairs) if pairs else ""
