@@ -13,7 +13,7 @@ from builder.model.tables import TABLES
 from builder.others import OTHERS
 from builder.text.chapter import Chapter, TextError, read_chapter
 from builder.text.render import Edition, Renderer
-from builder.write import office, pdf, plain
+from builder.write import columns, office, pdf, plain
 from builder.write.blocks import Block
 from builder.write.title import NOTICE, Title
 
@@ -30,6 +30,7 @@ _FIELDS = {
     "notice",
     "language",
     "slides",
+    "columns",
 }
 
 
@@ -110,6 +111,8 @@ def _write(fields: dict[str, str], title: Title, blocks: list[Block]) -> bytes:
             return office.write_xlsx(title, blocks)
         case "pptx":
             return office.write_pptx(title, blocks)
+        case "pdf" if fields.get("columns") == "two":
+            return columns.write_columns(title, blocks)
         case "pdf":
             return pdf.write_pdf(title, blocks, slides=fields.get("slides") == "yes")
         case "html":

@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from builder.lab.pictures import PICTURES
 from builder.model.calendar import TR_201
 from builder.model.lots import all_lots, stated_yield
 from builder.model.tables import STABILITY
@@ -108,4 +109,5 @@ FIGURES: dict[str, Callable[["Edition"], bytes]] = {
     "stability": _stability,
     "cooling": _cooling,
     **{f"yields.{step}": _yields(step) for step in range(1, 7)},
+    **PICTURES,
 }

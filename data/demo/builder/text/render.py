@@ -123,7 +123,7 @@ def _chosen(text: str, checkpoint: int) -> str:
                 return words.strip()
         return ""
 
-    return re.sub(r"\s+([.,;:])", r"\1", re.sub(r"  +", " ", _ALTERNATIVES.sub(choose, text)))
+    return re.sub(r" +([.,;:])", r"\1", re.sub(r"  +", " ", _ALTERNATIVES.sub(choose, text)))
 
 
 @dataclass

@@ -27,7 +27,7 @@ def normalised(data: bytes, created: datetime) -> bytes:
     return target.getvalue()
 
 
-def _stored(data: bytes) -> bytes:
+def stored(data: bytes) -> bytes:
     """A zlib stream of uncompressed blocks. Source: RFC 1950 and RFC 1951, section 3.2.4."""
     blocks = [data[at : at + 65535] for at in range(0, len(data), 65535)]
     stream = b"\x78\x01"
@@ -45,4 +45,4 @@ def png(pixels: list[bytes]) -> bytes:
 
     header = struct.pack(">IIBBBBB", len(pixels[0]), len(pixels), 8, 0, 0, 0, 0)
     raw = b"".join(b"\x00" + row for row in pixels)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", _stored(raw)) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", stored(raw)) + chunk(b"IEND", b"")

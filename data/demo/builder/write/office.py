@@ -18,6 +18,7 @@ from pptx.util import Pt
 _TABLE_STYLES = {"TableNormal", "TableGrid"}
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 _PER_SLIDE = 6.3  # inches of a slide that text may fill
+_NOTES = "Notes: "  # begins what the speaker says: it stands under the slide
 
 
 def _stamp(properties, title: Title) -> datetime:
@@ -144,7 +145,10 @@ def write_xlsx(title: Title, blocks: list[Block]) -> bytes:
 
 
 def write_pptx(title: Title, blocks: list[Block]) -> bytes:
-    """A level-1 heading begins a slide; level-2 headings are bold lines. Raises ValueError when a slide overflows."""
+    """A level-1 heading begins a slide; level-2 headings are bold lines.
+
+    A text that begins with "Notes: " goes to the notes of the slide. Raises ValueError when a slide overflows.
+    """
     deck = pptx.Presentation()
     created = _stamp(deck.core_properties, title)
     first = deck.slides.add_slide(deck.slide_layouts[0])
@@ -155,6 +159,8 @@ def write_pptx(title: Title, blocks: list[Block]) -> bytes:
         if isinstance(block, Heading) and block.level == 1:
             slide, top = deck.slides.add_slide(deck.slide_layouts[5]), 1.4
             slide.shapes.title.text = plain(block.text)
+        elif isinstance(block, Text) and block.text.startswith(_NOTES):
+            slide.notes_slide.notes_text_frame.text = plain(block.text.removeprefix(_NOTES))
         else:
             top += _slide_block(slide, block, top) + 0.15
             if top > _PER_SLIDE + 1:
@@ -179,8 +185,9 @@ def _slide_block(slide, block: Block, top: float) -> float:
                 cell.text_frame.paragraphs[0].font.size = Pt(11)
         return height
     if isinstance(block, Figure):
-        slide.shapes.add_picture(io.BytesIO(block.picture), left, SlideInches(top), width=SlideInches(6))
-        return 2.5
+        picture = io.BytesIO(block.picture)
+        shape = slide.shapes.add_picture(picture, left, SlideInches(top), width=SlideInches(6))
+        return shape.height / SlideInches(1)
     text = plain(block.text)
     height = 0.28 * (1 + len(text) // 95)
     frame = slide.shapes.add_textbox(left, SlideInches(top), width, SlideInches(height)).text_frame
