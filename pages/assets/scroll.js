@@ -11,12 +11,15 @@ function scrollerOf(node) {
 export default function ({ data }) {
   const settle = () => {
     const within = document.querySelector(data.within);
-    const marks = ["mark", "td.cited", "th.cited", ".bs-chunk.cited"];
+    const marks = ["mark", "td.cited", ".bs-cited-shape", "th.cited", ".bs-chunk.cited"];
     const target = marks.map((one) => within?.querySelector(one)).find(Boolean);
     const box = target && scrollerOf(target);
     if (!box) return;
     const offset = target.getBoundingClientRect().top - box.getBoundingClientRect().top;
     box.scrollTop += offset - box.clientHeight / 3;
+    const place = target.getBoundingClientRect();
+    const frame = box.getBoundingClientRect();
+    if (place.right > frame.right || place.left < frame.left) box.scrollLeft += place.left - frame.left - 60;
   };
   const timer = setTimeout(settle, 60);
   return () => clearTimeout(timer);
