@@ -4,6 +4,7 @@ import streamlit as st
 
 from core.domain.ids import ChunkId, DocumentId
 from core.errors import NotFound
+from pages.compare import differences
 from pages.documents import table
 from pages.intake import changes, folders
 from pages.ui import document, frame, imports
@@ -15,6 +16,10 @@ def main() -> None:
     """One document when the address names one, else the whole library."""
     opened = address(Param.DOCUMENT)
     if opened:
+        compared = address(Param.COMPARE)
+        if compared:
+            differences.show(DocumentId(compared), DocumentId(opened))
+            return
         chunk = address(Param.CHUNK)
         document.show(DocumentId(opened), ChunkId(chunk) if chunk else None)
         return

@@ -19,6 +19,7 @@ from core.lineage.diff.units import Laid
 
 AGENT = "changes"
 _LINEAGES = 8
+_AFTER_UNIT = re.compile(r"\d\s?(?:L|K|V|W|J|M|N|A|°C|mL|kg|g|h)\.()\s+(?=[A-Z][a-z])")
 _HITS = 60
 
 
@@ -51,8 +52,19 @@ class Search(Protocol):
 
 @lru_cache(maxsize=16384)
 def sentences(text: str, kind: ChunkKind) -> tuple[tuple[int, int], ...]:
-    """The sentences of a text; versions share most of theirs, so that each is cut once."""
-    return tuple(sentence_spans(text, kind))
+    """The sentences of a text; versions share most of theirs, so that each is cut once.
+
+    A unit's capital before the stop ("160 L. The") is no initial of a name: there a sentence ends too.
+    """
+    if kind is ChunkKind.TABLE:
+        return tuple(sentence_spans(text, kind))
+    found: list[tuple[int, int]] = []
+    for start, end in sentence_spans(text, kind):
+        for match in _AFTER_UNIT.finditer(text, start, end):
+            found.append((start, match.start(1)))
+            start = match.end()
+        found.append((start, end))
+    return tuple(found)
 
 
 class ChangeAgent:

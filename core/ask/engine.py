@@ -104,7 +104,9 @@ class AskEngine:
         clock: Callable[[], float] = time.perf_counter,
         versions: Chooses | None = None,
         changes: ChangeAgent | None = None,
+        locate: Callable[[Sequence[Observation]], tuple[Observation, ...]] = tuple,
     ) -> None:
+        self._locate = locate
         self._versions = versions
         self._changes = changes
         self._documents = documents
@@ -201,7 +203,7 @@ class AskEngine:
         started = self._clock()
         verified = verify(draft.claims, run.observations, self._texts)
         self._mark(run, "verify", started)
-        run.observations = _shown(verified.observations, draft)
+        run.observations = self._locate(_shown(verified.observations, draft))
         if draft.status is AnswerStatus.INSUFFICIENT or not verified.claims:
             text = insufficient_text(
                 run.searched,

@@ -83,12 +83,15 @@ def page_characters(path: Path, page: int) -> PageCharacters:
 
 @lru_cache(maxsize=_PAGES_KEPT)
 def _characters(path: Path, page: int, stamp: int) -> PageCharacters:
-    with _LOCK, _opened(path) as document:
-        if document.get_formtype() != raw.FORMTYPE_NONE:
+    try:
+        with _LOCK, _opened(path) as document:
+            if document.get_formtype() != raw.FORMTYPE_NONE:
+                with _page(document, path, page) as found:
+                    found.flatten()
             with _page(document, path, page) as found:
-                found.flatten()
-        with _page(document, path, page) as found:
-            return read_characters(found)
+                return read_characters(found)
+    except pdfium.PdfiumError as error:
+        raise NotFound("page", str(page)) from error
 
 
 def show_page(path: Path, page: int) -> PageView:

@@ -1,6 +1,5 @@
 """Which documents the rules put together: candidates by name, title, number and text, then joined pairs."""
 
-from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -11,6 +10,7 @@ from core.lineage.judge import Verdict, Why, judge, other_number
 _BANDS, _ROWS = 10, 6
 _NEIGHBOURS = 2
 _ENDS = 2
+_FEW = 25
 _OF_INTEREST = {
     Why.OTHER_PART: 7,
     Why.OTHER_LANGUAGE: 6,
@@ -35,17 +35,19 @@ def cluster(documents: Sequence[Facts]) -> Clusters:
     """Group documents; the result does not depend on their order."""
     ordered = sorted(documents, key=_arrival)
     edges: list[tuple[float, int, int]] = []
-    apart: dict[int, tuple[int, Verdict]] = {}
+    apart: dict[int, tuple[tuple[int, float], int, Verdict]] = {}
     for first, second in _candidates(ordered):
         verdict = judge(ordered[first], ordered[second])
         if verdict.joined:
             edges.append((-_strength(verdict), first, second))
         elif verdict.why in _OF_INTEREST:
+            interest = _OF_INTEREST[verdict.why], verdict.likeness.contained
             for one, other in ((first, second), (second, first)):
-                known = apart.get(one)
-                if known is None or _interest(verdict) > _interest(known[1]):
-                    apart[one] = other, verdict
-    nearest = {ordered[one].member.id: (ordered[other], verdict) for one, (other, verdict) in apart.items()}
+                if one not in apart or interest > apart[one][0]:
+                    apart[one] = interest, other, verdict
+    nearest = {
+        ordered[one].member.id: (ordered[other], verdict) for one, (_, other, verdict) in apart.items()
+    }
     return Clusters(_united(ordered, sorted(edges)), nearest)
 
 
@@ -57,19 +59,22 @@ def _strength(verdict: Verdict) -> float:
     return verdict.likeness.contained + {Why.NAME: 3, Why.NUMBER: 2, Why.TITLE: 1}.get(verdict.why, 0)
 
 
-def _interest(verdict: Verdict) -> tuple[int, float]:
-    return _OF_INTEREST[verdict.why], verdict.likeness.contained
-
-
 def _candidates(documents: Sequence[Facts]) -> Iterator[tuple[int, int]]:
     """Pairs worth a comparison, each once: neighbours in order of version within blocks of equal keys."""
-    blocks: dict[Hashable, list[int]] = defaultdict(list)
+    alone: dict[Hashable, int] = {}  # most keys have one document: no list is made for those
+    blocks: dict[Hashable, list[int]] = {}
     for index, facts in enumerate(documents):
         for key in _keys(facts):
-            blocks[key].append(index)
+            first = alone.setdefault(key, index)
+            if first != index:
+                blocks.setdefault(key, [first]).append(index)
+    rank = {
+        index: at
+        for at, index in enumerate(sorted(range(len(documents)), key=lambda index: _place(documents[index])))
+    }
     seen: set[tuple[int, int]] = set()
-    for block in {tuple(block) for block in blocks.values() if len(block) > 1}:
-        for pair in _pairs(block, documents):
+    for block in {tuple(block) for block in blocks.values()}:
+        for pair in _pairs(sorted(block, key=rank.__getitem__), documents):
             if pair not in seen:
                 seen.add(pair)
                 yield pair
@@ -86,22 +91,18 @@ def _keys(facts: Facts) -> Iterator[Hashable]:
         yield "doi", facts.member.fingerprint.doi
     sketch = facts.member.fingerprint.sketch
     for band in range(_BANDS if sketch else 0):
-        yield band, sketch[band * _ROWS : (band + 1) * _ROWS]
+        yield hash((band, *sketch[band * _ROWS : (band + 1) * _ROWS]))  # numbers hash alike everywhere
 
 
-def _pairs(block: Sequence[int], documents: Sequence[Facts]) -> Iterator[tuple[int, int]]:
+def _pairs(order: Sequence[int], documents: Sequence[Facts]) -> Iterator[tuple[int, int]]:
     """Neighbours, and of a document without a mark the ends too: it may belong to the first or the last."""
-    if len(block) == 2:
-        yield block[0], block[1]
-        return
-    order = sorted(block, key=lambda index: _place(documents[index]))
     for at, index in enumerate(order):
         others = order[at + 1 : at + 1 + _NEIGHBOURS]
-        if documents[index].version is None:
-            others = others + order[:_ENDS] + order[-_ENDS:]
+        if documents[index].version is None and (len(order) <= _FEW or not documents[index].identity):
+            others = [*others, *order[:_ENDS], *order[-_ENDS:]]
         for other in others:
             if other != index:
-                yield min(index, other), max(index, other)
+                yield (index, other) if index < other else (other, index)
 
 
 def _place(facts: Facts) -> tuple[object, ...]:
@@ -116,24 +117,29 @@ def _united(documents: Sequence[Facts], edges: Iterable[tuple[float, int, int]])
     """Join along the edges, the strongest first; never two groups whose documents have different numbers."""
     group_of = list(range(len(documents)))
     groups = {index: [index] for index in range(len(documents))}
+    marks = {index: {_mark(facts)} for index, facts in enumerate(documents)}
     for _, first, second in edges:
         one, other = group_of[first], group_of[second]
-        if one == other or _at_odds(groups[one], groups[other], documents):
+        if one == other or _at_odds(marks[one], marks[other]):
             continue
         small, large = sorted((one, other), key=lambda group: (len(groups[group]), group))
         for index in groups[small]:
             group_of[index] = large
         groups[large] += groups.pop(small)
+        marks[large] |= marks.pop(small)
     return [[documents[index] for index in sorted(group)] for group in groups.values()]
 
 
-def _at_odds(first: list[int], second: list[int], documents: Sequence[Facts]) -> bool:
-    ours = {(documents[index].identity, documents[index].language, documents[index].part) for index in first}
-    theirs = {
-        (documents[index].identity, documents[index].language, documents[index].part) for index in second
-    }
+_Mark = tuple[frozenset[str], str, str]
+
+
+def _mark(facts: Facts) -> _Mark:
+    return facts.identity, facts.language, facts.part
+
+
+def _at_odds(first: set[_Mark], second: set[_Mark]) -> bool:
     return any(
         other_number(one[0], other[0]) or (one[1] and other[1] and one[1] != other[1]) or one[2] != other[2]
-        for one in ours
-        for other in theirs
+        for one in first
+        for other in second
     )

@@ -26,7 +26,7 @@ _REFERENCES = re.compile(
     r"references|bibliography|literatur(?:verzeichnis)?|références|参考文献", re.IGNORECASE
 )
 # A sentence ends at its point; a line that a converter broke goes on, since many PDF readers keep lines.
-_END = re.compile(r"(?<=[.!?;])\s+|(?<=[。！？；])\s*|\n{2,}|\s+[-•–]\s+(?=\w)")
+_END = re.compile(r"(?<=[.!?;])\s+|(?<=[。！？；])\s*|\n{2,}|\n\s*[-•–*]\s+")
 _ROW_END = re.compile(r"\n")
 _SIGNS = re.compile(r"[\W_]+")
 

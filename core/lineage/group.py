@@ -1,5 +1,6 @@
 """Documents into lineages: the rules propose, a person's word stands."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.domain.ids import DocumentId
@@ -19,6 +20,7 @@ def group(members: Sequence[Member], decisions: Sequence[Decision] = ()) -> list
     """
     facts = {member.id: read(member) for member in members}
     placements, versions = _latest(decisions)
+    placements = _standing(placements, facts)
     free = [one for key, one in facts.items() if key not in placements]
     found = cluster(free)
     lineages = placed_by_persons(facts, found.groups, placements)
@@ -41,6 +43,18 @@ def _latest(
         kept = versions if decision.kind is DecisionKind.VERSION else placements
         kept[decision.document_id] = decision
     return placements, versions
+
+
+def _standing(
+    placements: dict[DocumentId, Decision], facts: Mapping[DocumentId, Facts]
+) -> dict[DocumentId, Decision]:
+    """Without the decisions that join a document alone to one that is gone: the rules place it again."""
+    linked = Counter(decision.other for key, decision in placements.items() if key in facts)
+    return {
+        key: decision
+        for key, decision in placements.items()
+        if decision.kind is DecisionKind.ALONE or decision.other in facts or linked[decision.other] > 1
+    }
 
 
 def _groupings(

@@ -9,11 +9,13 @@ from types import MappingProxyType
 from core.domain.ids import DocumentId
 from core.domain.lineage import Decision, DecisionKind
 from core.lineage.facts import Facts
-from core.lineage.likeness import compare
 from core.lineage.marks.dates import dates_in
 from core.lineage.marks.versions import Version, versions_in
 
 SAME_TEXT = 0.97
+# Another format has other headers, footers and line ends.
+_SAME_IN_ANOTHER = 0.75
+_RENDITION = 0.5
 _GREW = 1.05
 
 
@@ -110,20 +112,22 @@ def _version_key(facts: Facts) -> tuple[object, ...]:
 
 def _by_version(documents: list[Facts]) -> list[Facts]:
     numbered = sorted((facts for facts in documents if facts.version is not None), key=_version_key)
-    before = [facts for facts in documents if facts.version is None and facts.rank < 0]
-    after = [facts for facts in documents if facts.version is None and facts.rank > 0]
+    shared = {facts.stage for facts in numbered}  # "report final", "report final v2": the word is the name's
+    staged = [facts for facts in documents if facts.version is None and facts.stage not in shared | {""}]
+    before = [facts for facts in staged if facts.rank < 0]
+    after = [facts for facts in staged if facts.rank > 0]
     order = [*sorted(before, key=_version_key), *numbered, *sorted(after, key=_version_key)]
     for facts in documents:
-        if facts.version is None and facts.rank == 0:
+        if facts.version is None and facts not in staged:
             order.insert(_place_among(facts, order), facts)
     return order
 
 
 def _place_among(facts: Facts, order: list[Facts]) -> int:
     """Where a version without a mark stands: beside its like, else by date, else by what it contains."""
-    likeness = [compare(facts.member.fingerprint, other.member.fingerprint) for other in order]
+    likeness = [facts.likeness(other) for other in order]
     nearest = max(range(len(order)), key=lambda at: (likeness[at].both, at))
-    if likeness[nearest].both >= SAME_TEXT:
+    if _same_text(facts, order[nearest]):
         return nearest + 1
     if facts.dated is not None and all(other.dated is not None for other in order):
         return sum(1 for other in order if _day(other) <= _day(facts))
@@ -141,7 +145,7 @@ def _compare(first: Facts, second: Facts) -> int:
             return -1 if one < other else 1
     ours, theirs = first.member.fingerprint.sentences, second.member.fingerprint.sentences
     if max(ours, theirs) > min(ours, theirs) * _GREW:
-        likeness = compare(first.member.fingerprint, second.member.fingerprint)
+        likeness = first.likeness(second)
         if likeness.contained >= 0.5:
             return -1 if ours < theirs else 1
     arrived, other_arrived = first.member.received, second.member.received
@@ -206,19 +210,25 @@ def _label_of_place(facts: Facts, at: int, order: list[Facts], previous: str, re
 
 def _twin(facts: Facts, others: Sequence[Facts]) -> Facts | None:
     for other in others:
-        if compare(facts.member.fingerprint, other.member.fingerprint).both >= SAME_TEXT:
+        if _same_text(facts, other):
             return other
     return None
+
+
+def _same_text(first: Facts, second: Facts) -> bool:
+    """Whether two files hold one text: saved again, or in another format, which drops and adds a little."""
+    likeness = first.likeness(second)
+    if first.name.extension == second.name.extension:
+        return likeness.both >= SAME_TEXT
+    same_version = first.version is not None and second.version is not None
+    return likeness.both >= (_RENDITION if same_version else _SAME_IN_ANOTHER)
 
 
 def _another(facts: Facts, label: str, taken: Mapping[str, object]) -> str:
     """A label that is free: with the stage, else with the date, else counted."""
     stage = f"{label} {facts.stage}" if facts.stage and facts.stage not in label else ""
-    day = (
-        f"{label} {facts.dated.isoformat()}"
-        if facts.dated is not None and facts.dated_from != "properties"
-        else ""
-    )
+    own_day = facts.dated.isoformat() if facts.dated is not None and facts.dated_from != "properties" else ""
+    day = f"{label} {own_day}" if own_day and own_day not in label else ""
     for candidate in (stage, day):
         if candidate and candidate not in taken:
             return candidate

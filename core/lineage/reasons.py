@@ -2,7 +2,7 @@
 
 from core.lineage.facts import Facts
 from core.lineage.judge import Verdict, Why
-from core.lineage.likeness import Likeness, compare
+from core.lineage.likeness import Likeness
 from core.lineage.order import Placed
 
 _PARTS = {
@@ -44,7 +44,7 @@ def of_version(placed: Placed, before: Placed | None, after: Placed | None, coun
     other = before or after
     if other is None:
         raise ValueError("a version among others has a neighbour")
-    likeness = compare(facts.member.fingerprint, other.facts.member.fingerprint)
+    likeness = facts.likeness(other.facts)
     second = _share(facts, other, likeness, before is not None)
     if before is None:
         second = f"The oldest of {count} versions here. {second}" if count > 2 else second
@@ -73,7 +73,7 @@ def by_person(joined: Facts | None, newer: bool = False) -> str:
 
 
 def _twin(facts: Facts, twin: Facts) -> str:
-    share = _percent(compare(facts.member.fingerprint, twin.member.fingerprint).both)
+    share = _percent(facts.likeness(twin).both)
     if facts.name.extension != twin.name.extension:
         return f"The same text as {_quoted(twin)} in another format: {share} of the sentences agree."
     return f"Nearly the same text as {_quoted(twin)}, saved again: {share} of the sentences agree."
@@ -94,7 +94,8 @@ def _says(facts: Facts, other: Facts) -> str:
         stage = f"{facts.name.stage} {facts.name.count}" if facts.name.count else facts.name.stage
         return f'The name says "{stage}" for {_shown(facts)}.'
     if same_name:
-        return f"The same name as {_quoted(other)}, apart from marks of versions."
+        marks = ", apart from marks of versions" if facts.name.marked or other.name.marked else ""
+        return f"The same name as {_quoted(other)}{marks}."
     link = _link(facts, other).removeprefix(", ")
     return f"{link[0].upper()}{link[1:]}." if link else ""
 
@@ -130,6 +131,7 @@ def _called(placed: Placed) -> str:
 def _kept_apart(facts: Facts, other: Facts, verdict: Verdict) -> str:
     """What keeps two documents apart; empty where it is nothing that a person would ask about."""
     share = _percent(verdict.likeness.contained)
+    few = f"only {share} of the sentences" if share != "0%" else "no sentences"
     same = _in_common(facts, other)
     match verdict.why:
         case Why.OTHER_PART:
@@ -139,7 +141,7 @@ def _kept_apart(facts: Facts, other: Facts, verdict: Verdict) -> str:
             ours, theirs = _LANGUAGES[facts.language], _LANGUAGES[other.language]
             return f"{same}, but it is in {ours} and the other in {theirs}"
         case Why.OTHER_KIND:
-            return f"{same}, but another kind of file that shares only {share} of the sentences"
+            return f"{same}, but another kind of file: {few} agree"
         case Why.OTHER_FIELD:
             name = verdict.detail
             own, others = (", ".join(sorted(one.page.fields[name])).upper() for one in (facts, other))
@@ -149,7 +151,7 @@ def _kept_apart(facts: Facts, other: Facts, verdict: Verdict) -> str:
         case Why.OTHER_PERIOD:
             return f"{same}, but each is the record of a date or number of its own"
         case Why.UNLIKE:
-            return f"{same}, but only {share} of the sentences agree"
+            return f"{same}, but {few} agree"
         case Why.SIBLING:
             return f"made after one pattern, {share} of the sentences agree, but each has a name of its own"
         case _:

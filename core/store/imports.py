@@ -1,11 +1,12 @@
 """What somebody dropped: one item a file, shown until it is dismissed."""
 
+import os
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, TypeVarTuple
 
 from sqlalchemy import Row as Result
-from sqlalchemy import Select, Text, and_, case, cast, func, select, update
+from sqlalchemy import Select, Text, and_, case, cast, func, or_, select, update
 from sqlmodel import col
 
 from core.domain.document import Document
@@ -169,16 +170,19 @@ class ImportStore:
                 live.update(RunId(id_) for id_ in session.scalars(query))
         return sorted(live)
 
-    def unfinished(self, document_ids: Collection[DocumentId]) -> Sequence[ImportItem]:
-        """Imports that still bring these documents in, the oldest first, whoever dropped the files."""
-        found = []
+    def unfinished(self, collection: str, place: str) -> Sequence[ImportItem]:
+        """Imports of files at or below a path of this host that have not ended, the oldest first."""
+        query = _ITEM.where(
+            col(ImportRow.collection) == collection,
+            or_(
+                col(ImportRow.path) == place,
+                col(ImportRow.path).startswith(f"{place}{os.sep}", autoescape=True),
+            ),
+            col(JobRow.status).not_in(JOB_ENDED),
+        )
         with self._database.read() as session:
-            for some in batches(tuple(document_ids)):
-                query = _ITEM.where(
-                    col(ImportRow.document_id).in_(some), col(JobRow.status).not_in(JOB_ENDED)
-                )
-                found += [_item(row) for row in session.execute(query)]
-        return sorted(found, key=lambda item: (item.created, item.id))
+            ordered = query.order_by(col(ImportRow.created), col(ImportRow.id))
+            return [_item(row) for row in session.execute(ordered)]
 
     def dismiss(self, id: str, by: PersonId, now: datetime) -> None:  # noqa: A002
         """Take the item off the list. Raises NotFound."""

@@ -57,10 +57,9 @@ class Folders:
 
     def unfinished(self, ids: Sequence[FolderId]) -> Sequence[ImportItem]:
         """Imports from these folders that somebody began and nobody has ended."""
-        store = self._rooms.store
-        files = [file for id_ in ids for file in store.folders.files.all(id_).values()]
-        documents = {file.document_id for file in files if file.document_id is not None}
-        return store.imports.unfinished(documents)
+        store, now = self._rooms.store, self._rooms.clock()
+        folders = [store.folders.get(id_, now) for id_ in ids]
+        return [item for one in folders for item in store.imports.unfinished(one.collection, one.path)]
 
     def looks(
         self, ids: Sequence[FolderId], halt: Callable[[], bool], until_settled: bool = False

@@ -22,6 +22,7 @@ from core.lineage.asof.versions import Versions
 from core.lineage.diff.history import History
 from core.lineage.keeper import LineageKeeper
 from core.models.embedder import Embedder, open_embedder
+from core.retrieval.located import ExactPlaces
 from core.retrieval.scope import checked_scope
 from core.retrieval.search import Retrieval
 from core.retrieval.vectors import StoredVectors
@@ -99,6 +100,7 @@ class Rooms:
             StoredVectors(self.embedder, self.store.embeddings),
             versions=self.versions,
             changes=ChangeAgent(self.history, self.retrieval),
+            locate=ExactPlaces(self.store.documents, self.store.blobs.path),
         )
 
     def answer(self, context: JobContext) -> None:

@@ -57,9 +57,9 @@ def show(collections: tuple[str, ...]) -> None:
             lines = [" ".join(map(str, row)).casefold() for row in rows.itertuples(index=False)]
             keep = [all(word in line for word in words) for line in lines]
             rows, documents = rows[keep], [one for one, kept in zip(documents, keep, strict=True) if kept]
-        st.download_button(
-            "Export CSV", csv_bytes(_COLUMNS, rows[_COLUMNS].to_numpy().tolist()), "documents.csv", "text/csv"
-        )
+        cells = rows[_COLUMNS].to_numpy().tolist()
+        # Made when it is asked for: a file of every run would be gone while the browser looks for it.
+        st.download_button("Export CSV", lambda: csv_bytes(_COLUMNS, cells), "documents.csv", "text/csv")
         changes.several(documents)
     versions = sum(len(view.versions) for view in views)
     several = f" in {count(versions, 'version')}" if versions > len(views) else ""

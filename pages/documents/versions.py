@@ -5,6 +5,7 @@ import streamlit as st
 from core.domain.document import Document
 from core.domain.ids import DocumentId, PersonId
 from core.errors import UserError
+from pages.compare import offer
 from pages.ui import people
 from pages.ui.errors import say
 from pages.ui.state import go
@@ -43,6 +44,7 @@ def panel(document: Document) -> None:
             with st.popover(f"All {len(versions)} versions", type="tertiary"):
                 for one in reversed(versions):
                     _line(one, one.id == document.id, one.id == versions[-1].id, "all")
+    offer.offer(document)
     if document.grouping:
         who = f" ({plain(people.names()(document.grouped_by))})" if document.grouped_by else ""
         st.caption(plain(document.grouping) + who)

@@ -14,7 +14,7 @@ from core.workbench.library import Incoming
 from pages.ui import people
 from pages.ui.errors import boundary
 from pages.ui.state import Key, go
-from pages.ui.text import ago, count, plain
+from pages.ui.text import ago, count
 from pages.ui.workbench import workbench
 
 _MEANS = "It leaves search at once; its answers stay readable and are marked “source removed”."
@@ -60,13 +60,11 @@ def _replace(document: Document, person: Person | None) -> None:
 
 
 def _remove(document: Document, person: Person | None) -> None:
-    versions = _versions(document)
-    chosen = [document]
+    versions, ids = _every_version([document]), [document.id]
     if len(versions) > 1:
         this, every = f"This version ({document.version})", f"All {len(versions)} versions"
         if st.radio("What", [this, every], key="remove_what", label_visibility="collapsed") == every:
-            chosen = versions
-    ids = [one.id for one in chosen]
+            ids = versions
     st.markdown(f"{_MEANS if len(ids) == 1 else _MEAN} {cited(ids)} You can bring it back at any time.")
     if person is None:
         people.ask_name("remove", "Who removes it?")
@@ -78,11 +76,9 @@ def _remove(document: Document, person: Person | None) -> None:
         st.rerun()
 
 
-def _versions(document: Document) -> list[Document]:
-    if document.lineage is None:
-        return [document]
-    found = workbench().library.documents(document.collection)
-    return [one for one in found if one.lineage == document.lineage]
+def _every_version(documents: Sequence[Document]) -> list[DocumentId]:
+    """These documents and all other versions in their lineages."""
+    return list({one.id: None for document in documents for one in workbench().lineages.of(document.id)})
 
 
 def cited(documents: Sequence[DocumentId]) -> str:
@@ -119,9 +115,10 @@ def several(documents: Sequence[Document]) -> None:
 
 def _remove_several(documents: Sequence[Document]) -> None:
     names = {one.id: f"{one.title} · {one.version} · {one.name}" for one in documents}
-    chosen = st.multiselect(
-        "Documents", list(names), format_func=lambda id_: plain(names[id_]), key=Key.TO_REMOVE
-    )
+    chosen = st.multiselect("Documents", list(names), format_func=names.__getitem__, key=Key.TO_REMOVE)
+    every = _every_version([one for one in documents if one.id in chosen])
+    if len(every) > len(chosen) and st.checkbox("With all their versions", key="remove_every_version"):
+        chosen = every
     person = people.current()
     if person is None:
         people.ask_name("remove_several", "Who removes them?")
@@ -134,7 +131,7 @@ def _remove_several(documents: Sequence[Document]) -> None:
 def _removed(documents: Sequence[Document]) -> None:
     names = {one.id: f"{one.title} · {one.name} · removed {_when(one)}" for one in documents}
     chosen = st.multiselect(
-        "Removed documents", list(names), format_func=lambda id_: plain(names[id_]), key=Key.TO_BRING_BACK
+        "Removed documents", list(names), format_func=names.__getitem__, key=Key.TO_BRING_BACK
     )
     person = people.current()
     if person is None:

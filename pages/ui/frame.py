@@ -9,6 +9,7 @@ from core.domain.job import Job
 from core.domain.search import Scope
 from core.domain.vocabulary import JobKind, JobStatus
 from core.errors import UserError
+from pages.compare import stale
 from pages.ui import people
 from pages.ui.errors import boundary, say
 from pages.ui.state import Key, Param, go
@@ -69,18 +70,19 @@ def _past(run: str | None) -> None:
     if not history:
         return
     st.markdown("**Past questions**")
+    old = stale.runs(tuple(one.run_id for one in history), stamp())
     with st.container(key="past_list", gap=None):
         for one in history:
-            _past_line(one, one.run_id == run)
+            _past_line(one, one.run_id == run, one.run_id in old)
 
 
-def _past_line(one: AnswerSummary, current: bool) -> None:
-    label = plain(one.question)
+def _past_line(one: AnswerSummary, current: bool, old: bool) -> None:
+    label = (":orange[stale] " if old else "") + plain(one.question)
     st.button(
         f"**{label}**" if current else label,
         key=f"past_{one.run_id}",
         type="tertiary",
-        help=f"{one.status}, {ago(one.created)}",
+        help=f"{one.status}, {ago(one.created)}" + ("; newer versions changed its evidence" if old else ""),
         on_click=go,
         kwargs={"run": one.run_id, "cite": None},
     )

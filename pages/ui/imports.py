@@ -22,7 +22,7 @@ from core.workbench.library import Incoming
 from pages.intake import folders
 from pages.ui import people
 from pages.ui.errors import boundary
-from pages.ui.state import Key, Param
+from pages.ui.state import Key, go
 from pages.ui.text import count, left, plain, safe
 from pages.ui.workbench import workbench
 
@@ -244,9 +244,11 @@ def _ended_line(one: ImportItem, by: PersonId | None) -> None:
     with text:
         st.html(f'<div class="bs-outcome">{outcome(one)}</div>')
     with link:
-        if one.status in (DocumentStatus.READY, DocumentStatus.DUPLICATE):
-            query = {Param.DOCUMENT.value: one.document_id}
-            st.page_link("pages/library.py", label="Open", query_params=query)
+        # Not a link: within one page Streamlit does not write where it leads into the address.
+        ready = one.status in (DocumentStatus.READY, DocumentStatus.DUPLICATE)
+        if ready and st.button("Open", key=f"open_{one.id}", type="tertiary"):
+            go(document=one.document_id)
+            st.rerun()
     with button:
         if by:
             st.button("Dismiss", key=f"dismiss_{one.id}", type="tertiary", on_click=_dismiss, args=(one, by))

@@ -25,6 +25,8 @@ class Key(StrEnum):
     PAGE_SHOWN = "page_shown"
     ZOOM = "zoom"
     VIEWED = "viewed"
+    VIEWED_NOW = "viewed_now"
+    VERSION_SHOWN = "version_shown"
     SHEET = "sheet_shown"
     SHEET_CHOICE = "sheet_choice"
     FIRST_ROW = "first_row"
@@ -48,6 +50,10 @@ class Key(StrEnum):
     DOCUMENTS = "documents_table"
     EVERY_VERSION = "every_version"
     CHECKS = "checks"
+    COMPARE_FROM = "compare_from"
+    COMPARE_TO = "compare_to"
+    COMPARE_SHOWN = "compare_shown"
+    COMPARE_PAGE = "compare_page"
 
 
 class Param(StrEnum):
@@ -61,6 +67,7 @@ class Param(StrEnum):
     START = "start"
     END = "end"
     PAGE = "page"
+    COMPARE = "compare"
 
 
 def address(name: Param) -> str | None:

@@ -7,9 +7,9 @@ import streamlit as st
 from core.errors import NotFound, UserError
 from pages.ui.errors import boundary
 from pages.ui.state import Key
-from pages.ui.text import ago, plain
+from pages.ui.text import ago, plain, safe
 from pages.ui.workbench import workbench
-from pages.viewer import page, section, sheet, slide
+from pages.viewer import page, section, sheet, slide, versions
 from pages.viewer.link import copy_link
 from pages.viewer.target import Target
 
@@ -26,10 +26,11 @@ def viewer(target: Target, height: str = "27rem", library_link: bool = False) ->
     `library_link` adds the way to the same passage in Library.
     """
     st.html(_ASSETS / "viewer.css")
-    if st.session_state.get(Key.VIEWED) != target.token:
-        st.session_state[Key.VIEWED] = target.token
-        for key in (Key.PAGE_SHOWN, *section.KEYS, *sheet.KEYS):
-            st.session_state.pop(key, None)
+    opened = f"{target.token}:{library_link}"  # on the other page it is opened anew
+    if st.session_state.get(Key.VIEWED) != opened:
+        st.session_state[Key.VIEWED] = opened
+        st.session_state.pop(Key.VERSION_SHOWN, None)
+        st.session_state.pop(Key.VIEWED_NOW, None)
     _shown(target, height, library_link)
 
 
@@ -39,10 +40,25 @@ def _shown(target: Target, height: str, library_link: bool) -> None:
     with st.container(key=WITHIN, gap="xsmall"), boundary("showing the source"):
         if target.document.removed is not None:
             st.caption(f"This document was removed {ago(target.document.removed)}; this is what was stored.")
-        as_text = _choice(target, library_link)
+        found = versions.shown(target)
+        elsewhere = found.target.document.id != target.document.id
+        versions.controls(target, found.target.document)
+        if found.note:
+            st.html(f'<div class="bs-note">{safe(found.note)}</div>')
+        target = found.target
+        _begin(target)
+        as_text = _choice(target, library_link or elsewhere)
         if as_text or not _look(target, height):
             section.draw(target, height)
         _scroll(key="scroll_viewer", data={"within": f".st-key-{WITHIN}", "token": _stamp(target)}, height=1)
+
+
+def _begin(target: Target) -> None:
+    """What was turned to belongs to what was opened before."""
+    if st.session_state.get(Key.VIEWED_NOW) != target.token:
+        st.session_state[Key.VIEWED_NOW] = target.token
+        for key in (Key.PAGE_SHOWN, *section.KEYS, *sheet.KEYS):
+            st.session_state.pop(key, None)
 
 
 def _stamp(target: Target) -> str:

@@ -54,7 +54,9 @@ def page_html(view: PageView, boxes: tuple[Box, ...], zoom: str = FIT) -> str:
         if box.page == view.page
     ]
     image = f'<img alt="Page {view.page}" src="{view.picture}">'
-    return f'<div class="bs-sheet-page" style="width:{width}">{image}{"".join(marks)}</div>'
+    # Its shape is known before the image is drawn: the box can scroll to the passage at once.
+    style = f"width:{width};aspect-ratio:{wide:.2f}/{high:.2f}"
+    return f'<div class="bs-sheet-page" style="{style}">{image}{"".join(marks)}</div>'
 
 
 def controls(thing: str, number: int, total: int, zoom: bool = False) -> None:

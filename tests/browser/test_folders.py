@@ -1,4 +1,4 @@
-"""Folders in a real browser: dropped with their subfolders, taken from the server, watched, replaced, removed."""
+"""In a real browser: folders dropped, taken from the server and watched; documents replaced and removed."""
 
 import re
 from collections.abc import Iterator
@@ -85,7 +85,7 @@ def test_a_dropped_folder_keeps_its_paths_and_leaves_hidden_files_out(own_server
     page = open_page(own_server, "/library", name="Ada Lovelace")
     collection(page, "Larkspur")
     origin(page, "A folder")
-    page.locator("input[type=file]").set_input_files(str(folder))
+    page.locator("input[webkitdirectory]").set_input_files(str(folder))
     add = page.get_by_role("button", name="Add 300 files to Larkspur")
     expect(add).to_be_visible(timeout=PATIENCE)
     add.click()
@@ -103,7 +103,7 @@ def test_a_document_is_replaced_removed_and_brought_back(own_server, open_page, 
     collection(page, "Larkspur")
     page.locator("input[type=file]").set_input_files(str(first))
     page.get_by_role("button", name="Add 1 file to Larkspur").click()
-    row = page.locator(".st-key-ended_imports").get_by_role("link", name="Open")
+    row = page.locator(".st-key-ended_imports").get_by_role("button", name="Open")
     expect(row).to_be_visible(timeout=PATIENCE)
     row.click()
     page.get_by_role("button", name=re.compile("^Replace with a newer file")).click()

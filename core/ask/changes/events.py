@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, product
 
 from core.agents.changes import ChangeAgent
+from core.agents.units import quantities
 from core.ask.changes.statements import Said, place_of_cell, place_of_row, said_in
 from core.ask.changes.values import bare, cell_pair, pair_in_sentence, speaks_of_past, stated_pair, value_in
 from core.ask.changes.wanted import Place, Wanted, speaks
@@ -20,6 +21,7 @@ _STATED = 0.95
 _BACKED = 0.04
 _MOST_BACKED = 3
 _CHAINED = 0.08
+_TOLD = 0.85
 # A version's value is told by the places that speak of the thing nearly as well as the best.
 _VOTING = 0.93
 SURE = 0.72
@@ -59,7 +61,20 @@ def events_of(agent: ChangeAgent, versions: Sequence[VersionPlace], asked: Wante
             return []
     kept = [max(step, key=lambda e: e.score) for step in _chained(steps) if step]
     sure = [event for event in kept if event.score >= max(LEAST, _NEAR * best)]
+    sure = _alike(sure)
     return [located(agent, asked, event) for event in sure]
+
+
+def _alike(events: Sequence[Event]) -> list[Event]:
+    """The events whose values are of the surest one's kind: one of a load tells nothing of a temperature."""
+    surest = max(events, key=lambda event: event.score, default=None)
+    kind = _dimension(surest.new) if surest else ""
+    return [event for event in events if not kind or _dimension(event.new) in ("", kind)]
+
+
+def _dimension(value: str) -> str:
+    found = quantities(value)
+    return found[0].dimension if found else ""
 
 
 def _steps(
@@ -113,11 +128,26 @@ def _changed(
     pair = None if loosely else pair_in_sentence(asked, change) or _stated_now(asked, change)
     if pair is None:
         return
-    # A code of equipment says what it is, whatever the sentence calls it.
-    told = asked.kind if asked.numbered else ""
-    scores = [_stands(asked, change, side, title, told) for side in (change.before, change.after)]
-    if all(scores):
-        yield sum(scores) / 2, *pair, ""
+    score = _both(asked, change, title, "")
+    if asked.numbered:
+        # A code of equipment says what it is, whatever the sentence calls it.
+        score = max(score, _both(asked, change, title, asked.kind) * _TOLD)
+    if not asked.dimensions and all(_is_measured(side) for side in pair):
+        score *= _TOLD
+    if score:
+        yield score, *pair, ""
+
+
+def _both(asked: Wanted, change: Change, title: str, told: str) -> float:
+    """How well a changed sentence speaks of the thing on both sides."""
+    sides = [side for side in (change.before, change.after) if side]
+    scores = [_stands(asked, change, side, title, told) for side in sides]
+    return sum(scores) / 2 if len(scores) == 2 and all(scores) else 0.0
+
+
+def _is_measured(value: str) -> bool:
+    found = quantities(value)
+    return bool(found and found[0].dimension)
 
 
 def _stated_now(asked: Wanted, change: Change) -> tuple[str, str] | None:

@@ -8,7 +8,6 @@ from core.agents.units import Quantity, quantities
 from core.ask.changes.wanted import Wanted
 from core.ask.offline.evidence import has, words_of
 from core.ask.offline.named import identifiers_of
-from core.ask.offline.question import Question
 from core.ask.offline.values import dates
 from core.ask.tables.cells import is_empty, with_unit
 from core.domain.difference import CellChange, Change, PieceKind
@@ -17,6 +16,7 @@ from core.lineage.diff.words import Word, is_function, words
 
 Pair = tuple[str, str]
 _LONG = 8
+_STATED_WORDS = 14
 # "from X to Y" and its kin: one sentence that says both values.
 _PART = r"[^,;:.()]+?(?:\.\d[^,;:.()]*?)?"
 _ENDS = (
@@ -32,6 +32,10 @@ _STATED = tuple(
         rf"(?P<new>{_PART})\s+(?:replaces|replaced|supersedes|superseded)\s+(?P<old>{_PART})",
         rf"(?P<new>{_PART})\s+instead\s+of\s+(?P<old>{_PART})",
     )
+)
+# Looked for first: the patterns above try every place of a text.
+_SAYS_BOTH = re.compile(
+    r"\b(?:from\b.{1,80}\bto|replace[sd]?|supersede[sd]?|exchanged|substituted|instead)\b", re.I | re.S
 )
 _PAST = re.compile(
     r"\b(?:instead\s+of|formerly|previously|until|up\s+to|was\s+replaced|were\s+replaced|no\s+longer|earlier|"
@@ -51,6 +55,9 @@ def pair_in_sentence(asked: Wanted, change: Change) -> Pair | None:
     if change.before is None or change.after is None:
         return None
     before, after = change.before.quote, change.after.quote
+    stated = value_after(asked, before), value_after(asked, after)
+    if all(stated) and bare(stated[0]) != bare(stated[1]):
+        return stated
     gone = " ".join(piece.text for piece in change.pieces if piece.kind is PieceKind.REMOVED)
     come = " ".join(piece.text for piece in change.pieces if piece.kind is PieceKind.ADDED)
     if asked.dimensions:
@@ -64,6 +71,21 @@ def pair_in_sentence(asked: Wanted, change: Change) -> Pair | None:
     return _nearest_pair(asked, change, before)
 
 
+def value_after(asked: Wanted, text: str) -> str:
+    """What a sentence says the thing to be in so many words: "The <thing> is <value>.", else ""."""
+    if not asked.about:
+        return ""
+    pattern = rf"(?<!\w){re.escape(asked.about)}\s+(?:is|are|was|were|:)(?:\s+now)?:?\s+(?P<value>[^.;]+(?:\.\d[^.;]*)*)"
+    match = re.search(pattern, text, re.I)
+    if match is None:
+        return ""
+    if asked.dimensions:
+        found = fitting(asked, match["value"])
+        return found[0].text if found else ""
+    value = re.split(r",\s+(?:and|but|which|so|as|counted|because)\b", match["value"])[0].strip()
+    return value if len(words(value)) <= _STATED_WORDS else ""
+
+
 def _paired(asked: Wanted, change: Change) -> Pair | None:
     """Of the words that replaced each other, the quantities of the right kind nearest to what is asked."""
     before = change.before.quote if change.before else ""
@@ -72,7 +94,7 @@ def _paired(asked: Wanted, change: Change) -> Pair | None:
         sides = fitting(asked, old), fitting(asked, new)
         if len(sides[0]) == len(sides[1]) == 1 and _same(sides[0][0]) != _same(sides[1][0]):
             at = before.find(old)
-            near = _closeness(asked.question, before, at, at + len(old))
+            near = _closeness(asked, before, at, at + len(old))
             after = change.after.quote if change.after else ""
             pair = (_whole(sides[0][0], before), _whole(sides[1][0], after))
             scored.append((-near, order, pair))
@@ -109,17 +131,24 @@ def fitting(asked: Wanted, text: str) -> list[Quantity]:
 
 def nearest(asked: Wanted, text: str, some: Sequence[Quantity]) -> Quantity:
     """The quantity that stands nearest to the words asked for."""
-    return max(some, key=lambda q: (_closeness(asked.question, text, q.start, q.end), -q.start))
+    return max(some, key=lambda q: (_closeness(asked, text, q.start, q.end), -q.start))
 
 
-def _closeness(question: Question, text: str, start: int, end: int) -> float:
-    """How near the words asked for stand: weight over distance in words; those after the value count less."""
+def _closeness(asked: Wanted, text: str, start: int, end: int) -> float:
+    """How near the words asked for stand: weight over distance in words; those after the value count less.
+
+    The phrase itself counts once more, where it stands in so many words.
+    """
     said = words(text)
     here = [at for at, word in enumerate(said) if word.end > start and word.start < end]
     if not here:
         return 0.0
     total = 0.0
-    for term in question.terms:
+    phrase = text.casefold().rfind(asked.phrase, 0, start) if asked.phrase else -1
+    if phrase >= 0:
+        between = [word for word in said if phrase + len(asked.phrase) <= word.start < start]
+        total += 2.0 / (1.0 + len(between))
+    for term in asked.question.terms:
         gaps = [
             here[0] - at if at < here[0] else (at - here[-1]) * 1.3
             for at, word in enumerate(said)
@@ -148,8 +177,18 @@ def _nearest_pair(asked: Wanted, change: Change, before: str) -> Pair | None:
         at = before.find(old)
         numeric = not asked.dimensions and (bool(quantities(old)) or bool(dates(old)))
         long = max(len(words(side)) for side in trimmed) > _LONG
-        scored.append((long, numeric, -_closeness(asked.question, before, at, at + len(old)), order, trimmed))
+        if asked.dimensions and not all(quantities(side) for side in trimmed):
+            continue
+        near = -_closeness(asked, before, at, at + len(old))
+        pair = tuple(map(_limited, trimmed, (before, change.after.quote if change.after else "")))
+        scored.append((long, numeric, near, order, pair))
     return min(scored)[-1] if scored else None
+
+
+def _limited(value: str, text: str) -> str:
+    """A quantity with the sign of a limit that stands before it in its sentence."""
+    found = quantities(value)
+    return _whole(found[0], text) if len(found) == 1 and found[0].text == value else value
 
 
 _COUNTING = re.compile(
@@ -240,6 +279,8 @@ def value_in(asked: Wanted, text: str) -> str:
 
 def stated_pair(asked: Wanted, text: str) -> Pair | None:
     """Old and new value in a sentence that says both: "changed from X to Y", "Y replaces X"."""
+    if not _SAYS_BOTH.search(text):
+        return None
     for pattern in _STATED:
         match = pattern.search(text)
         if match is None:

@@ -141,16 +141,18 @@ def speaks(asked: Wanted, place: Place, loosely: bool = False) -> float:
     return score + (_VERBATIM if score and asked.phrase and asked.phrase in place.own.casefold() else 0.0)
 
 
+# Versions share most of their sentences: each is read once, whatever else is read between.
+_words = lru_cache(maxsize=32768)(words_of.__wrapped__)
 Layers = tuple[tuple[float, frozenset[str]], ...]
 
 
 def _layers(place: Place) -> Layers:
     return (
-        (1.0, words_of(place.own)),
-        (_ROW, words_of(place.row)),
-        (_CAPTION, words_of(place.caption)),
-        (_PATH, words_of("\n".join(place.path))),
-        (_TITLE, words_of(place.title)),
+        (1.0, _words(place.own)),
+        (_ROW, _words(place.row)),
+        (_CAPTION, _words(place.caption)),
+        (_PATH, _words("\n".join(place.path))),
+        (_TITLE, _words(place.title)),
     )
 
 

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from core.domain.difference import CellChange, Change, ChangeKind, Element, Piece, PieceKind
 from core.lineage.diff.normal import key
 from core.lineage.diff.units import Row, Table
-from core.lineage.diff.words import compare_words
+from core.lineage.diff.words import compare_words, similarity
 
 _LEAST = 1.2
 _LIKE_ROW = 0.5
@@ -31,16 +31,26 @@ class TablePair:
 def pair_tables(
     before: Sequence[Table], after: Sequence[Table], sections: Mapping[int, int]
 ) -> list[TablePair]:
-    """Each table with at most one other: by caption, header, rows and section, the likest first."""
+    """Each table with at most one other: those of one name first, then by caption, header, rows and
+    section, the likest first.
+    """
+    used: set[tuple[int, int]] = set()
+    found = []
+    names = {_name(new, new.section): j for j, new in enumerate(after)}
+    for i, old in enumerate(before):
+        j = names.get(_name(old, sections.get(old.section, -1)), -1)
+        if j >= 0 and (1, j) not in used and old.caption:
+            used.update(((0, i), (1, j)))
+            found.append(TablePair(old, after[j], moved=False))
     scored = []
     for i, old in enumerate(before):
         for j, new in enumerate(after):
+            if (0, i) in used or (1, j) in used:
+                continue
             same_section = sections.get(old.section) == new.section
             likeness = _likeness(old, new) + (0.8 if same_section else 0.0)
             if likeness >= _LEAST:
                 scored.append((-likeness, abs(i - j), i, j, same_section))
-    used: set[tuple[int, int]] = set()
-    found = []
     for _, _, i, j, same in sorted(scored):
         if (0, i) not in used and (1, j) not in used:
             used.update(((0, i), (1, j)))
@@ -48,9 +58,13 @@ def pair_tables(
     return found
 
 
+def _name(table: Table, section: int) -> tuple[int, str, tuple[str, ...]]:
+    return (section, key(table.caption).casefold(), table.header)
+
+
 def _likeness(old: Table, new: Table) -> float:
     captions = key(old.caption).casefold(), key(new.caption).casefold()
-    caption = SequenceMatcher(None, *captions).ratio() if all(captions) else 0.0
+    caption = similarity(*captions) if all(captions) else 0.0
     headers = {h.casefold() for h in old.header}, {h.casefold() for h in new.header}
     header = _jaccard(*headers) if all(headers) else 0.0
     firsts = {r.keys[0] for r in old.rows if r.keys}, {r.keys[0] for r in new.rows if r.keys}

@@ -28,7 +28,7 @@ _START, _END = r"(?<![0-9A-Za-z])", r"(?![0-9A-Za-z])"
 _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("ymd", re.compile(rf"{_START}(?P<y>{_YEAR})([-._/ ])(?P<m>0?[1-9]|1[0-2])\2(?P<d>[0-3]?\d)(?!\d)")),
     ("ymd", re.compile(rf"(?P<y>{_YEAR})年\s*(?P<m>1[0-2]|0?[1-9])月\s*(?P<d>[0-3]?\d)[日号]?")),
-    ("ymd", re.compile(rf"{_START}(?P<y>{_YEAR})(?P<m>0[1-9]|1[0-2])(?P<d>[0-3]\d){_END}")),
+    ("ymd", re.compile(rf"{_START}(?P<y>{_YEAR})(?P<m>0[1-9]|1[0-2])(?P<d>[0-3]\d)(?:{_END}|(?=T\d{{4}}))")),
     (
         "dmy",
         re.compile(
@@ -59,7 +59,13 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("month", re.compile(rf"{_START}(?P<y>{_YEAR})[-_ ]?(?P<n>{_NAMES})(?![A-Za-z])", re.IGNORECASE)),
     ("month", re.compile(rf"{_START}(?P<m>0[1-9]|1[0-2])[./](?P<y>{_YEAR})(?!\d)")),
 )
-_DIGITS = re.compile(r"\d\d")
+# What every date has: a year in four digits, or two points between numbers.
+_MAYBE = re.compile(rf"{_YEAR}|\d\.\s?\d{{1,2}}\.\s?\d\d")
+
+
+def may_have_date(text: str) -> bool:
+    """Whether a search for dates is worth its time."""
+    return bool(_MAYBE.search(text))
 
 
 class Precision(StrEnum):
@@ -91,7 +97,7 @@ def dates_in(text: str) -> list[Written]:
     Dates with a point are day first. With a stroke or hyphen the order is known when one part is over 12,
     and every other date of the text is then read the same way.
     """
-    if not _DIGITS.search(text):
+    if not may_have_date(text):
         return []
     taken: list[tuple[int, int, str, re.Match[str]]] = []
     for form, pattern in _FORMS:

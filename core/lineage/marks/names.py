@@ -24,8 +24,12 @@ _COPY = re.compile(
 )
 _COPY_OF = re.compile(r"^(?:copy\s+of|kopie\s+von|copie\s+de|copia\s+de)\s+", re.IGNORECASE)
 _SHORT_DATE = re.compile(r"^(\d\d)(0[1-9]|1[0-2])([0-3]\d)(?=[_ -])")
+_TIME = re.compile(r"[T_ -]?(?:[01]\d|2[0-3])[-.:h]?[0-5]\d(?:[-.:]?[0-5]\d)?(?![0-9A-Za-z])")
+_HASH = re.compile(r"(?=.*\d)(?=.*[a-f])[0-9a-f]{8,}(?:-[0-9a-f]{4,}){0,5}", re.IGNORECASE)
 _INITIALS = re.compile(r"^[\s_-]*([A-Z]{2,3})$")
 _TOKEN = re.compile(r"\d+(?:\.\d+)*|[^\W\d_]+")
+_PLAIN_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORDS = 3
 _EDGE = " _-–—.,;+&()[]{}" + _CUT
 _YEAR = re.compile(r"(?:19[89]\d|20[0-4]\d)")
 
@@ -37,7 +41,8 @@ class Name:
     `stem` is what names the document, the same for all its versions ("tr 201"), `shown` the same as it
     stands, `numbers` the numbers in it: those of another document differ. `stage` is a word such as
     "draft" or "final" with its place in the order, `count` the number behind it. `trailing` is a number
-    at the end that may count versions or documents ("report 2"); the stem is then without it.
+    at the end that may count versions or documents ("report 2"), `year` one beside a version; the stem is
+    then without it.
     `part` is what kind of part of a work it is ("supplement", "appendix"), `language` what the name says.
     """
 
@@ -51,6 +56,7 @@ class Name:
     copy: int | None = None
     date: Written | None = None
     trailing: int | None = None
+    year: str = ""
     part: str = ""
     language: str = ""
     periodic: bool = False
@@ -78,7 +84,7 @@ def read_name(name: str) -> Name:
     plain = unicodedata.normalize("NFKC", name.replace("\\", "/").rsplit("/", 1)[-1]).strip()
     plain = unicodedata.normalize("NFC", plain)
     base, extension = _without_extension(plain)
-    text, copy = _without_copy(base)
+    text, copy = _without_copy(_plain_ordinals(base))
     text, date = _without_dates(text)
     text, version = _without_versions(text)
     text, stage = _without_stages(text)
@@ -98,6 +104,11 @@ def _without_extension(name: str) -> tuple[str, str]:
     return name, extension
 
 
+def _plain_ordinals(text: str) -> str:
+    """ "2nd draft" and "3. Fassung" as "draft 2" and "Fassung 3"."""
+    return words.ORDINAL.sub(lambda match: f"{match['what']} {words.ordinal(match['which'])}", text)
+
+
 def _without_copy(text: str) -> tuple[str, int | None]:
     found: int | None = None
     while match := _COPY.search(text):  # "report (1) - Copy (2)"
@@ -112,7 +123,11 @@ def _without_copy(text: str) -> tuple[str, int | None]:
 
 
 def _without_dates(text: str) -> tuple[str, Written | None]:
-    found = [entry for entry in dates_in(text) if not _belongs_to_number(text, entry)]
+    found = [
+        entry
+        for entry in dates_in(text)
+        if not (_belongs_to_number(text, entry) or _within_sentence(text, entry.start, entry.end))
+    ]
     short = _SHORT_DATE.match(text) if not found else None
     if short is not None:
         found = dates_in(f"20{short[1]}-{short[2]}-{short[3]}")
@@ -121,7 +136,9 @@ def _without_dates(text: str) -> tuple[str, Written | None]:
     for entry in reversed(found):
         start = entry.start
         label = words.DATE_LABEL.search(cut, 0, start)
-        cut = cut[: label.start() if label is not None else start] + _CUT + cut[entry.end :]
+        time = _TIME.match(cut, entry.end)
+        behind = cut[time.end() if time is not None else entry.end :]
+        cut = cut[: label.start() if label is not None else start] + _CUT + behind
     return cut, max(found, key=lambda entry: (entry.precision is Precision.DAY, entry.start), default=None)
 
 
@@ -132,8 +149,17 @@ def _belongs_to_number(text: str, entry: Written) -> bool:
     return bool(words.NUMBERED.search(text, 0, entry.start)) and text[entry.start : entry.end].isdigit()
 
 
+def _within_sentence(text: str, start: int, end: int) -> bool:
+    """Whether words stand on both sides, as in a title that is a sentence: a mark stands at an end."""
+    return (
+        len(_PLAIN_WORD.findall(text, end)) >= _WORDS and len(_PLAIN_WORD.findall(text, 0, start)) >= _WORDS
+    )
+
+
 def _without_versions(text: str) -> tuple[str, Version | None]:
-    found = versions_in(text)
+    found = [entry for entry in versions_in(text) if not _within_sentence(text, entry[0], entry[1])]
+    if len(found) > 2:
+        return text, None  # "domains V2, V4 and V5"
     for start, end, _ in reversed(found):
         text = text[:start] + _CUT + text[end:]
     return text, max((version for _, _, version in found), key=_weight, default=None)
@@ -149,6 +175,8 @@ def _without_stages(text: str) -> tuple[str, tuple[str, int, int] | None]:
     found: list[tuple[str, int, int]] = []
     while True:
         match = words.STAGE_LAST.search(text) or (words.STAGE_FIRST.match(text) if len(found) < 3 else None)
+        if match is not None and _of_the_title(text, match):
+            break
         if match is None or not _TOKEN.search(text[: match.start()] + text[match.end() :]):
             break
         word = match["word"]
@@ -162,6 +190,22 @@ def _without_stages(text: str) -> tuple[str, tuple[str, int, int] | None]:
     return text, (stage, rank, max(entry[2] for entry in found))
 
 
+def _of_the_title(text: str, match: re.Match[str]) -> bool:
+    """Whether a last word is the title's own: "a literature review", "an update"."""
+    if match.re is words.STAGE_FIRST:
+        return len(_PLAIN_WORD.findall(text, match.end())) > 2 * _WORDS
+    before = text[: match.start("word")]
+    if (
+        before.rstrip(" ")[-1:] in (_CUT, *"_-–([.")
+        or before.rstrip(" ")[-1:].isdigit()
+        or not before.isascii()
+    ):
+        return False
+    if match["word"].casefold() in words.WEAK:
+        return True
+    return len(_PLAIN_WORD.findall(before)) > 2 * _WORDS
+
+
 def _name(
     text: str,
     base: str,
@@ -172,10 +216,17 @@ def _name(
     date: Written | None,
 ) -> Name:
     before, cut, after = text.rpartition(_CUT)
-    if cut and version is not None and _INITIALS.match(after) and after.strip(_EDGE) not in words.NO_INITIALS:
+    if (
+        cut
+        and (version is not None or date is not None)
+        and _INITIALS.match(after)
+        and after.strip(_EDGE) not in words.NO_INITIALS
+    ):
         text = before  # "TR-201_v2_JS": who edited it
     shown = re.sub(r"[\s_]+", " ", text.replace(_CUT, " ")).strip(_EDGE)
     tokens = [_plain(token) for token in _TOKEN.findall(shown.casefold())]
+    if _HASH.fullmatch(shown):
+        tokens = []  # a name that a program drew
     generic = all(token in words.GENERIC or token.isdigit() for token in tokens)
     trailing = None
     if generic:
@@ -183,6 +234,9 @@ def _name(
     elif version is None and len(tokens) >= 2 and _counts_versions(shown, tokens):
         trailing = int(tokens.pop())
         shown = re.sub(r"[\s_-]*\d+$", "", shown)
+    year = ""
+    if version is not None and len(tokens) >= 2 and _YEAR.fullmatch(tokens[-1]):
+        year = tokens.pop()  # of this version: "IB 2024 v5"
     name, rank, count = stage or ("", 0, 0)
     return Name(
         stem=" ".join(tokens),
@@ -195,6 +249,7 @@ def _name(
         copy=copy,
         date=date,
         trailing=trailing,
+        year=year,
         part=words.part_of(tokens, shown),
         language=words.language_of(shown),
         periodic=bool(words.PERIODIC.search(base)),

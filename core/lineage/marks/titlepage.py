@@ -8,7 +8,7 @@ from datetime import date
 from functools import lru_cache
 
 from core.lineage.marks import words
-from core.lineage.marks.dates import Written, dates_in
+from core.lineage.marks.dates import Written, dates_in, may_have_date
 from core.lineage.marks.versions import Version, versions_in
 
 
@@ -19,6 +19,8 @@ def _listed(text: str) -> frozenset[str]:
 LONGEST = 2_000
 _LONGEST_LINE = 160
 _SHORT_LINE = 60
+_MOST_WORDS = 12
+_LONGEST_MARKED = 120
 # What follows is about other versions.
 _HISTORY = re.compile(
     r"(?:revision|version|change|document)[ -]history|history of (?:changes|revisions)"
@@ -41,9 +43,14 @@ _LABEL = (
     r"|indice|édition|版本号?|版次|修订版?)"
 )
 _OWN = re.compile(
-    rf"(?:^|(?<=[|;·•,(\t–—])|(?<=  ))\s*{_LABEL}\s*\.?\s*(?:no\.?|nr\.?|n°|number|nummer)?\s*[:：|#]?\s*"
-    r"(?:#|v\.?\s*)?(?P<n>\d{1,4}(?:\.\d{1,4}){0,3}|[A-Z]{1,2})(?P<s>)(?![\w.]*\w)",
+    rf"(?:^|(?<=[|;·•,(\t–—])|(?<=  ))\s*{_LABEL}(?:\s*\.?\s*(?:no\.?|nr\.?|n°|number|nummer))?\s*"
+    r"(?:[.:：|#]?\s*(?:#|v\.?\s*)?(?P<n>\d{1,4}(?:\.\d{1,4}){0,3})|(?:[.:：|#]\s*|\s+)(?P<l>(?-i:[A-Z]{1,2})))"
+    r"(?![\w.]*\w)",
     re.IGNORECASE,
+)
+# What may stand behind a version in the line that gives it: nothing, a sign, a date, "of" a date.
+_BEHIND = re.compile(
+    r"\s*(?:$|[|;,·•()\[\]–—-]|\s{2}|\t|(?:of|from|vom|du|dated|as of|stand)\s+\d|\d)", re.IGNORECASE
 )
 _DRAFT = re.compile(
     r"(?:^|[|;·(\s])(?:draft|entwurf|brouillon|草稿|草案)\s*(?:no\.?|nr\.?|#)?\s*(?P<n>\d{1,2})?\s*(?:$"
@@ -115,15 +122,27 @@ for _language, _words in _STOPWORDS.items():
     for _word in _words:
         _LANGUAGES_OF.setdefault(_word, []).append(_language)
 _WORD = re.compile(r"[^\W\d_]+")
-_DIGITS = re.compile(r"\d\d|\d月")
-_MAY_MARK = re.compile(r"\d|rev|rév|第|indice", re.IGNORECASE)
+_PROSE = re.compile(
+    r"(?<![^\W_])(?:is|was|on|until|by|since|from|to|in|at|the|am|bis|seit|le|au)(?![^\W_])", re.IGNORECASE
+)
+_NUMBER = re.compile(r"[1-9]\d*")
+_MAY_MARK = re.compile(
+    r"#|(?<![a-z])v[\s._-]?\d|vers|rev|rév|第|版|修订|改訂|indice|fassung|ausgabe|auflage|checkpoint|snapshot|iter|edition"
+    r"|édition|edizione|edición|(?<![a-z])(?:ed|iss)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
 class Page:
-    """A title page, read. `fields` has the values of labelled lots, studies, samples and numbers."""
+    """A title page, read.
+
+    `version_of` has the numbers that stand before the version in its line, those of the document that it
+    is a version of. `fields` has the values of labelled lots, studies, samples and numbers.
+    """
 
     version: Version | None = None
+    version_of: frozenset[str] = frozenset()
     stage: str = ""
     rank: int = 0
     count: int = 0
@@ -144,45 +163,54 @@ def read_page(opening: str, title: str) -> Page:
     own = short[: history.start()] if history is not None else short
     lines = own.split("\n")
     stage, rank, count = _stage(lines)
+    version, before = _version(lines)
     return Page(
-        version=_version(lines),
+        version=version,
+        version_of=frozenset(_NUMBER.findall(before)),
         stage=stage,
         rank=rank,
         count=count,
-        dated=_dated("\n".join(filter(_DIGITS.search, lines))),
+        dated=_dated("\n".join(filter(may_have_date, lines))),
         supplement=bool(_SUPPLEMENT.search(text[: len(title) + 300])),
         language=language_of(text),
         fields=_fields(own),
     )
 
 
-def _version(lines: list[str]) -> Version | None:
+def _version(lines: list[str]) -> tuple[Version | None, str]:
+    """The version that a line of its own gives, and the text before it in that line."""
     for line in lines:
-        for match in _OWN.finditer(line):
-            if not _OTHERS.search(line[: match.start()]):
-                return _made(match)
-        if len(line) > _SHORT_LINE * 2 or not _MAY_MARK.search(line):
+        if len(line) > _LONGEST_MARKED or not _MAY_MARK.search(line):
             continue
-        for start, _, version in versions_in(line):
-            if _stands_alone(line, start, version) and not _OTHERS.search(line[:start]):
-                return version
-    return None
+        own = list(_OWN.finditer(line))
+        if len({match.group().split()[-1] for match in own}) > 1:
+            continue  # the head of a table that compares versions
+        for match in own:
+            if _BEHIND.match(line, match.end()) and not _OTHERS.search(line[: match.start()]):
+                return _made(match), line[: match.start()]
+        marks = versions_in(line)
+        for start, end, version in marks if len(marks) == 1 else ():
+            if _stands_alone(line, start, end, version) and not _OTHERS.search(line[:start]):
+                return version, line[:start]
+    return None, ""
 
 
 def _made(match: re.Match[str]) -> Version:
-    number, word = match["n"], match.group().strip(" |;,(·•\t–—")
-    if number[0].isdigit():
-        parts = tuple(map(int, number.split(".")))
-        return Version(parts, "", ".".join(map(str, parts)), word)
-    return Version((), number.upper(), number.upper(), word)
+    word = match.group().strip(" |;,(•·\t–—")
+    if match["n"] is None:
+        return Version((), match["l"], match["l"], word)
+    numbers = tuple(map(int, match["n"].split(".")))
+    return Version(numbers, "", ".".join(map(str, numbers)), word)
 
 
-def _stands_alone(line: str, start: int, version: Version) -> bool:
-    """Whether a mark in a line is the line's point: "TR-201 #7", "Development report, v2", no sentence."""
-    if line.rstrip().endswith((".", "。")) and len(line) > _SHORT_LINE:
+def _stands_alone(line: str, start: int, end: int, version: Version) -> bool:
+    """Whether a mark is the point of its line ("TR-201 #7", "Development report, v2") and no sentence's."""
+    if version.word[0] == "#" and version.numbers[0] > 99:
+        return False  # "Receipt #0342"
+    if line.rstrip("'\"”)").endswith((".", "。")) or len(_WORD.findall(line)) > _MOST_WORDS:
         return False
     short_mark = version.word[:1] in "#vV" or len(version.word.split()) > 1 or version.word[-1] in "版稿次"
-    return short_mark and (len(line) <= _SHORT_LINE or start <= 2)
+    return short_mark and start <= _SHORT_LINE and bool(_BEHIND.match(line, end))
 
 
 def _stage(lines: list[str]) -> tuple[str, int, int]:
@@ -209,7 +237,11 @@ def _dated(text: str) -> date | None:
         line_start = text.rfind("\n", 0, found.start) + 1
         before = text[line_start : found.start]
         label = _DATE_LABEL.search(before)
-        if label is not None and not _NOT_OWN_DATE.search(before[: label.end("own")]):
+        if (
+            label is not None
+            and _opens(before, label)
+            and not _NOT_OWN_DATE.search(before[: label.end("own")])
+        ):
             rank = _rank(label["own"])
             if best is None or rank > best[0]:
                 best = rank, found.day
@@ -225,10 +257,22 @@ def _rank(label: str) -> int:
     )
 
 
+def _opens(before: str, label: re.Match[str]) -> bool:
+    """Whether a label begins its line or cell, or follows the version: "TR-9 issued on …" is of another."""
+    ahead = before[: label.start()].rstrip()
+    return not ahead or ahead[-1] in "|;,·•()–—:：." or not _WORD.search(ahead)
+
+
 def _alone(text: str, line_start: int, found: Written) -> bool:
+    """Whether a date has its line to itself, or shares it with a name: "Mira Holt, 17 June 2025"."""
     end = text.find("\n", found.end)
-    rest = text[line_start : found.start] + text[found.end : len(text) if end < 0 else end]
-    return not _WORD.search(rest) or (len(rest) <= 30 and rest.strip()[:1] in "|,·–—(" and "." not in rest)
+    behind = text[found.end : len(text) if end < 0 else end].strip()
+    before = text[line_start : found.start].strip()
+    if _WORD.search(behind):
+        return False
+    return not _WORD.search(before) or (
+        len(before) <= 40 and before[-1] in "|,·–—(;" and not _PROSE.search(before)
+    )
 
 
 def _fields(text: str) -> dict[str, frozenset[str]]:

@@ -9,23 +9,28 @@ _LETTER = "0-9A-Za-zÀ-ɏ"
 _START, _END = rf"(?<![{_LETTER}])", rf"(?![{_LETTER}])"
 _NUMBER = r"(?P<n>\d{1,4}(?:\.\d{1,4}){0,3})(?P<s>[a-z]?)"
 _FORMS = (
-    re.compile(rf"#[ _]?{_NUMBER}{_END}", re.IGNORECASE),
+    re.compile(rf"(?<![A-Za-z])#[ _]?{_NUMBER}{_END}", re.IGNORECASE),
     re.compile(r"第\s*(?P<n>\d{1,4}|[一二三四五六七八九十])(?P<s>)\s*[版次稿]"),
     re.compile(rf"(?:{_START}V\.?\s*)?(?<![\d.]){_NUMBER}\s*版"),
     re.compile(rf"(?:修订版?|改訂版?|版本号?|版次|版)\s*[:：]?\s*V?{_NUMBER}(?![\d.])", re.IGNORECASE),
     re.compile(
-        rf"{_START}(?:versions?|versión|vers|ver|fassung|ausgabe|auflage|edition|édition|edición"
-        rf"|edizione|edn?"
-        rf"|issue|iss|checkpoint|snapshot|iteration|iter)[\s._-]*(?:no|nr|n°)?[\s._-]*{_NUMBER}{_END}",
+        rf"{_START}(?:versions?|versión|vers|ver|fassung|ausgabe|auflage|checkpoint|snapshot|iteration|iter)"
+        rf"[\s._-]*(?:no|nr|n°)?[\s._-]*{_NUMBER}{_END}",
+        re.IGNORECASE,
+    ),
+    re.compile(  # "issue 33" at the start of a name is an issue of a tracker
+        r"(?<=[\s_.,(-])(?:edition|édition|edición|edizione|edn?|issue|iss)[\s._-]*(?:no|nr|n°)?[\s._-]*"
+        rf"(?P<n>\d{{1,2}})(?P<s>){_END}",
         re.IGNORECASE,
     ),
     re.compile(
-        rf"{_START}(?:revision|révision|revisión|revisione|revised|rev|rév|indice)[\s._-]*(?:no|nr"
-        rf"|n°)?[\s._-]*"
-        rf"(?:{_NUMBER}|(?P<l>[a-z]|[A-Z]{{2}})){_END}",
+        rf"{_START}(?:revision|révision|revisión|revisione|revised|rev|rév|indice)(?:[\s._-]*(?:no|nr|n°)?[\s._-]*"
+        rf"{_NUMBER}|[\s._-]+(?P<l>[a-z]|(?-i:[A-Z]{{2}}))|(?P<u>(?-i:[A-Z]{{1,2}}))){_END}",
         re.IGNORECASE,
     ),
-    re.compile(rf"{_START}v[\s.]?(?P<n>\d{{1,3}}_\d{{1,2}})(?P<s>)(?![0-9A-Za-z]|[.]\d|_\d)", re.IGNORECASE),
+    re.compile(
+        rf"{_START}v[\s.]?(?P<n>\d{{1,3}}(?:_\d{{1,2}}|-\d))(?P<s>)(?![0-9A-Za-z]|[.]\d|_\d)", re.IGNORECASE
+    ),
     re.compile(rf"{_START}v[\s._-]?{_NUMBER}{_END}", re.IGNORECASE),
     re.compile(
         rf"(?:(?<=[a-z]{{4}})(?<!conv)|(?<=\d))[vV](?P<n>\d{{1,2}}(?:\.\d{{1,3}}){{0,3}})(?P<s>){_END}"
@@ -70,11 +75,12 @@ def versions_in(text: str) -> list[tuple[int, int, Version]]:
 def _version(match: re.Match[str]) -> Version:
     parts = match.groupdict()
     word = match.group().strip(" _")
-    if parts.get("l"):
-        return Version((), parts["l"].upper(), parts["l"].upper(), word)
+    letters = (parts.get("l") or parts.get("u") or "").upper()
+    if letters:
+        return Version((), letters, letters, word)
     number = parts["n"]
     if number in _CHINESE:
         return Version((_CHINESE[number],), "", str(_CHINESE[number]), word)
-    numbers = tuple(int(part) for part in re.split(r"[._]", number))
+    numbers = tuple(int(part) for part in re.split(r"[._-]", number))
     suffix = (parts.get("s") or "").lower()
     return Version(numbers, suffix, ".".join(map(str, numbers)) + suffix, word)

@@ -22,7 +22,7 @@ _STAGES: dict[str, tuple[int, str]] = {
         -2,
         r"for[ _-]?review|in[ _-]?review|under[ _-]?review|reviewed|review|zur[ _-]?prüfung|commented"
         r"|(?:with[ _-])?"
-        r"comments|pour[ _-]?relecture|审阅稿?",
+        r"comments|pour[ _-]?relecture|relue?|gelesen|revisado|审阅稿?",
     ),
     "redline": (
         -1,
@@ -38,7 +38,8 @@ _STAGES: dict[str, tuple[int, str]] = {
     ),
     "final": (
         3,
-        r"finale?|finalv|final[ _-]?version|final[ _-]?final|endfassung|endversion|endgültige?|version[ _-]?"
+        r"finale?|finalv|vf|vdef|definitivo|reinschrift|final[ _-]?version"
+        r"|final[ _-]?final|endfassung|endversion|endgültige?|version[ _-]?"
         r"(?:finale|définitive|definitive)|définiti(?:f|ve)|definitiva|最终版?|最终稿|终稿|定稿|最終版"
         r"|確定版",
     ),
@@ -61,6 +62,19 @@ STAGE_FIRST = re.compile(
     rf"^{_SEP}*(?P<word>draft|entwurf|brouillon|final|redline|signed|clean|revised|updated|old|approved)"
     rf"(?P<count>){_SEP}+",
     re.IGNORECASE,
+)
+_ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5"}
+ORDINAL = re.compile(
+    r"(?<![0-9A-Za-z])(?:(?P<which>\d{1,2}|"
+    + "|".join(_ORDINALS)
+    + r")(?:st|nd|rd|th|\.|e|ème|er|ère|re)?)[\s_-]+"
+    r"(?P<what>edition|draft|version|revision|auflage|fassung|entwurf|ausgabe|édition|révision|brouillon)"
+    r"(?![0-9A-Za-z]|[\s_.-]*\d)",
+    re.IGNORECASE,
+)
+# Words that titles end with as well: they need a sign before them ("plan_review").
+WEAK = _listed(
+    "review update comments commented compare outline projet effective alt clean released published issued"
 )
 DATE_LABEL = re.compile(
     r"(?:stand|as[ _]of|vom|dated|date|datum|du|le|issued|eff(?:ective)?|gültig[ _]ab|per|截至"
@@ -86,7 +100,7 @@ RECORD = re.compile(
     r"|证书|检验报告|分析报告单|batch[ _-]?record"
     r"|chargenprotokoll|herstell|dossier de lot|批记录|notebook|laborjournal|cahier|deviation"
     r"|abweichung|déviation|偏差"
-    r"|oos|capa|invoice|receipt|rechnung|facture|letter|e-?mail|memo|logbook|chromatogram|spectrum|scan",
+    r"|oos|capa|invoice|receipt|rechnung|facture|letter|e-?mail|memo|logbook|chromatogram|spectrum",
     re.IGNORECASE,
 )
 _PARTS = {
@@ -141,12 +155,17 @@ COUNTED = _listed(
     "methode "
     "méthode route option example ex beispiel exemple item task meeting session lecture form formular "
     "formulaire "
-    "question deviation capa change amendment addendum letter memo invoice minutes visit dose level "
+    "question deviation capa change  letter memo invoice minutes visit dose level "
     "type class grade "
     "no nr num number nummer numéro id ref case gate milestone tier suite room lab line project projekt "
     "projet "
     "record certificate zertifikat certificat report_no page 部分 步骤 表 图 附录 批 阶段 第"
 )
+
+
+def ordinal(word: str) -> str:
+    """The digits of an ordinal that ORDINAL found."""
+    return _ORDINALS.get(word.casefold(), word)
 
 
 def stage_of(word: str) -> tuple[str, int]:

@@ -1,5 +1,6 @@
 """Documents for grouping, made from a name and a text as ingestion would make them."""
 
+import random
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from pathlib import PurePath
@@ -13,6 +14,56 @@ from core.domain.vocabulary import ChunkKind, DocumentRole, DocumentStatus
 from core.lineage.fingerprint import fingerprint
 
 MORNING = datetime(2025, 6, 1, 8, tzinfo=UTC)
+_NOUNS = [
+    "slurry",
+    "amine",
+    "toluene",
+    "filtrate",
+    "reactor",
+    "impurity",
+    "yield",
+    "crystal",
+    "solvent",
+    "base",
+    "heptane",
+    "acid",
+    "cake",
+    "seed",
+]
+_VERBS = [
+    "dissolved",
+    "cooled",
+    "reached",
+    "held",
+    "washed",
+    "lowered",
+    "raised",
+    "passed",
+    "failed",
+    "isolated",
+    "purged",
+    "met",
+    "left",
+    "kept",
+]
+
+
+def _text(seed: str, first: int, last: int) -> list[str]:
+    """Sentences `first` to `last` of the endless text that a seed names."""
+    lines = []
+    for number in range(first, last):
+        rng = random.Random(f"{seed} {number}")
+        lines.append(
+            f"The {rng.choice(_NOUNS)} {rng.choice(_VERBS)} the {rng.choice(_NOUNS)} "
+            f"at {rng.randint(10, 99)} °C in run {rng.randint(100, 999)}."
+        )
+    return lines
+
+
+def _body(seed: str, first: int = 0, last: int = 20) -> str:
+    return "\n".join(_text(seed, first, last))
+
+
 MEDIA = {
     ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     ".pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
@@ -104,14 +155,29 @@ def make_member(
     )
 
 
-@pytest.fixture
-def member() -> Callable[..., Member]:
+@pytest.fixture(scope="session")
+def make() -> Callable[..., Member]:
     return make_member
 
 
-def lineages(groupings: list[Grouping]) -> list[list[Grouping]]:
-    """The groupings lineage by lineage, each in order."""
-    found: dict[str, list[Grouping]] = {}
-    for grouping in groupings:
-        found.setdefault(grouping.group, []).append(grouping)
-    return [sorted(lineage, key=lambda one: one.order) for lineage in found.values()]
+@pytest.fixture(scope="session")
+def lineages() -> Callable[[list[Grouping]], list[list[Grouping]]]:
+    """Gives the groupings lineage by lineage, each in order."""
+
+    def split(groupings: list[Grouping]) -> list[list[Grouping]]:
+        found: dict[str, list[Grouping]] = {}
+        for grouping in groupings:
+            found.setdefault(grouping.group, []).append(grouping)
+        return [sorted(lineage, key=lambda one: one.order) for lineage in found.values()]
+
+    return split
+
+
+@pytest.fixture(scope="session")
+def text() -> Callable[[str, int, int], list[str]]:
+    return _text
+
+
+@pytest.fixture(scope="session")
+def body() -> Callable[..., str]:
+    return _body

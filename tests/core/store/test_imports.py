@@ -299,13 +299,19 @@ def test_what_runs_can_be_named_and_what_ended_dismissed_all_at_once(
     assert [one.id for one in store.imports.list()] == [kept.id]
 
 
-def test_imports_that_nobody_has_ended_are_found_by_their_documents(
+def test_imports_of_a_folder_that_nobody_has_ended_are_found_by_their_path(
     store: Store, receive: Receive, now: datetime
 ) -> None:
-    first, _, item = _dropped(store, receive, now, "queued", 0)
-    ended, job, _ = _dropped(store, receive, now, "cancelled", 0)
-    store.jobs.request_cancel(job.id, ANNA, now)
-    other, _, _ = _dropped(store, receive, now, "queued", 1)
-    assert [one.id for one in store.imports.unfinished([first.id, ended.id])] == [item.id]
-    assert store.imports.unfinished([]) == []
-    assert len(store.imports.unfinished([first.id, other.id])) == 2
+    items = {}
+    for number, path in enumerate(["/s_1/a", "/s_1/b/c", "/s_1", "/s_1b/a", "/sx1/a"]):
+        document, _ = receive(path.encode(), name="x")
+        job = store.jobs.enqueue(JobKind.INGEST, Pool.INGESTION, {}, ANNA, now, 3)
+        item = store.imports.add(
+            batch="b", name="x", path=path, document=document, job_id=job.id, by=ANNA, now=now
+        )
+        items[path] = item.id
+        if number == 1:
+            store.jobs.request_cancel(job.id, ANNA, now)
+    found = {one.id for one in store.imports.unfinished("K9", "/s_1")}
+    assert found == {items["/s_1/a"], items["/s_1"]}
+    assert store.imports.unfinished("other", "/s_1") == []
