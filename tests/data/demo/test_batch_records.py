@@ -59,7 +59,7 @@ def test_the_record_agrees_with_the_tables_of_the_report(built, lot):
         [cell.text for cell in row.cells]
         for table in tables
         for row in table.rows
-        if table.rows[0].cells[0].text == "Lot" and row.cells[0].text == lot
+        if table.rows[0].cells[-1].text == "Decision" and row.cells[0].text == lot
     ]
     _, shown = _books(built, lot)
     values = list(_yield(shown).values())

@@ -34,7 +34,7 @@ def _lots(built, number):
     found = {}
     for table in docx.Document(str(built / f"Larkspur/TR-305-#{number}.docx")).tables:
         rows = [[cell.text for cell in row.cells] for row in table.rows]
-        if rows[0][0] == "Lot" and len(rows[0]) == 5:
+        if [rows[0][0], *rows[0][3:]] == ["Lot", "Purity (area-%)", "IMP-C (area-%)"]:
             found.update({row[0]: (row[3], row[4]) for row in rows[1:]})
     return found
 
