@@ -122,8 +122,16 @@ def test_a_change_from_one_document_to_another(agent):
 
 
 def test_two_documents_that_lag_each_other_are_told_by_name(agent):
-    one = ["# 1 A\n\nStep 3 runs in DMF.", "# 1 A\n\nStep 3 runs in 2-MeTHF.", "# 1 A\n\nStep 3 runs in 2-MeTHF."]
-    other = ["# 1 A\n\nStep 3 runs in DMF.", "# 1 A\n\nStep 3 runs in DMF.", "# 1 A\n\nStep 3 runs in 2-MeTHF."]
+    one = [
+        "# 1 A\n\nStep 3 runs in DMF.",
+        "# 1 A\n\nStep 3 runs in 2-MeTHF.",
+        "# 1 A\n\nStep 3 runs in 2-MeTHF.",
+    ]
+    other = [
+        "# 1 A\n\nStep 3 runs in DMF.",
+        "# 1 A\n\nStep 3 runs in DMF.",
+        "# 1 A\n\nStep 3 runs in 2-MeTHF.",
+    ]
     found = claims(agent(TR_1=one, TR_2=other), "When did the solvent of step 3 change?")
     assert [text.split(",")[0] for text in found] == ["In TR-1", "In TR-2"]
     assert "(#2," in found[0] and "(#3," in found[1]

@@ -18,7 +18,12 @@ from core.ask.changes.asked import Asks, plan
         ("differences between rev B and rev C of SOP-12", Asks.BETWEEN, "SOP-12", ("rev B", "rev C")),
         ("What's new in #7?", Asks.BETWEEN, "", ("#7",)),
         ("what changed since March 2025", Asks.BETWEEN, "", ("March 2025",)),
-        ("what changed in the impurity limits between #4 and 7?", Asks.BETWEEN, "impurity limits", ("#4", "7")),
+        (
+            "what changed in the impurity limits between #4 and 7?",
+            Asks.BETWEEN,
+            "impurity limits",
+            ("#4", "7"),
+        ),
         ("How does #4 differ from #7 in the drying section?", Asks.BETWEEN, "drying section", ("#4", "#7")),
         ("Was hat sich zwischen #4 und #7 geändert?", Asks.BETWEEN, "", ("#4", "#7")),
         ("since when is 2-MeTHF used in step 3?", Asks.SINCE, "2-MeTHF used in step 3", ()),

@@ -2,7 +2,14 @@
 
 import pytest
 
-from core.ask.changes.values import cell_pair, pair_in_sentence, speaks_of_past, stated_pair, trim, value_after
+from core.ask.changes.values import (
+    cell_pair,
+    pair_in_sentence,
+    speaks_of_past,
+    stated_pair,
+    trim,
+    value_after,
+)
 from core.ask.changes.wanted import wanted
 from core.domain.difference import CellChange, Change, ChangeKind, Element, Quoted
 from core.lineage.diff.words import compare_words
@@ -105,4 +112,7 @@ def test_a_sentence_about_the_past_tells_no_value_that_holds():
 def test_words_at_the_ends_that_mean_nothing_are_left_out():
     assert trim("in the DMF,") == "DMF"
     assert trim("of the") == ""
-    assert value_after(wanted("dryer of LS-60"), "The dryer of LS-60 is the tray dryer TD-08.") == "the tray dryer TD-08"
+    assert (
+        value_after(wanted("dryer of LS-60"), "The dryer of LS-60 is the tray dryer TD-08.")
+        == "the tray dryer TD-08"
+    )

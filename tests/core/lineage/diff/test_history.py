@@ -38,7 +38,9 @@ def test_what_was_read_and_compared_is_kept_until_a_document_is_parsed_anew(vers
     assert history.difference("doc_a", "doc_b") is first and shelf.reads == 2
     assert history.laid("doc_a") is history.laid("doc_a")
     shelf.parse = 2
-    shelf.parsed["doc_b"] = version("# 1 A\n\nNew.\n\nAt 70 °C.", "b").model_copy(update={"sections": after.sections})
+    shelf.parsed["doc_b"] = version("# 1 A\n\nNew.\n\nAt 70 °C.", "b").model_copy(
+        update={"sections": after.sections}
+    )
     history.parsed("doc_b")
     assert shelf.reads == 3
 

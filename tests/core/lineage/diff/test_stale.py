@@ -5,7 +5,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from core.domain.answer import Answer, AnswerRecord, AskRequest, Checks, ModelUse, Observation, Route, Searched
+from core.domain.answer import (
+    Answer,
+    AnswerRecord,
+    AskRequest,
+    Checks,
+    ModelUse,
+    Observation,
+    Route,
+    Searched,
+)
 from core.domain.difference import FollowState
 from core.domain.document import Locator
 from core.domain.lineage import VersionPlace
