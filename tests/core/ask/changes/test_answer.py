@@ -25,7 +25,7 @@ def claims(agent, question):
         ("How did the mean yield of step 2 change in TR-201?", "81.4 %", "#1", "82.0 %", "#2"),
         ("At which checkpoint did the equivalents of T3P change?", "1.6 equiv.", "#6", "1.3 equiv.", "#7"),
         ("When did the temperature of step 3 change?", "60–65 °C", "#3", "45–50 °C", "#4"),
-        ("When did the dryer of step 3 change?", "TD-08", "#7", "FD-14", "#8"),
+        ("When did the dryer of step 3 change?", "dryer TD-08", "#7", "dryer FD-14", "#8"),
         ("Since when is 2-MeTHF used in step 3?", "DMF", "#3", "2-MeTHF", "#4"),
         ("When was the temperature of step 2 raised?", "5 °C", "#7", "10 °C", "#8"),
         ("What changed in the solvent of step 3 between #2 and #6 of TR-201?", "DMF", "#3", "2-MeTHF", "#4"),
