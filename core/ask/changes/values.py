@@ -175,7 +175,7 @@ def _nearest_pair(asked: Wanted, change: Change, before: str) -> Pair | None:
     """Of the words that replaced each other, those nearest to what is asked; names before numbers."""
     scored = []
     for order, (old, new) in enumerate(change.values):
-        trimmed = trim(old), trim(new)
+        trimmed = _measures(trim(old), trim(new))
         if not trimmed[0] or not trimmed[1] or bare(trimmed[0]) == bare(trimmed[1]):
             continue
         if any(_COUNTING.fullmatch(side) for side in trimmed) or _is_other_kind(asked, trimmed):
@@ -192,6 +192,14 @@ def _nearest_pair(asked: Wanted, change: Change, before: str) -> Pair | None:
         pair = (_completed(asked, trimmed[0], before), _completed(asked, trimmed[1], after))
         scored.append((long, numeric, near, order, pair))
     return min(scored)[-1] if scored else None
+
+
+def _measures(old: str, new: str) -> Pair:
+    """The quantities alone where both sides hold one of a kind: of "far is 11 h", 11 h."""
+    sides = [[q for q in quantities(side) if q.dimension] for side in (old, new)]
+    if len(sides[0]) == len(sides[1]) == 1 and sides[0][0].dimension == sides[1][0].dimension:
+        return sides[0][0].text, sides[1][0].text
+    return old, new
 
 
 def _completed(asked: Wanted, value: str, text: str) -> str:
