@@ -145,7 +145,8 @@ class Page:
     """A title page, read.
 
     `version_of` has the numbers that stand before the version in its line, those of the document that it
-    is a version of, `version_code` the code right before it ("tr 305"). `fields` has the values of labelled lots, studies, samples and numbers.
+    is a version of, `version_code` the code right before it ("tr 305"). `fields` has the values of
+    labelled lots, studies, samples and numbers.
     """
 
     version: Version | None = None
