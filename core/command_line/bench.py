@@ -1,6 +1,8 @@
 """`python -m core bench …`: measurements, each in a workspace of its own where it needs one."""
 
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -8,8 +10,9 @@ import typer
 
 from core.command_line.console import DEMO, Json, counter, print_json, workbench
 from core.settings import Settings
-from core.workbench import open_workbench
+from core.workbench import Workbench, open_workbench
 
+Here = Annotated[bool, typer.Option("--here", help="In the configured workspace, not in one of its own.")]
 bench_app = typer.Typer(help="Measurements.", no_args_is_help=True)
 
 
@@ -27,14 +30,14 @@ def bench_dataset(
 @bench_app.command("demo")
 def bench_demo(as_json: Json = False) -> None:
     """Ask the demo's questions, whose answers are known, in a workspace of its own."""
-    with tempfile.TemporaryDirectory() as home, open_workbench(Settings(home=Path(home))) as bench:
+    with _bench(False) as bench:
         print_json(bench.measuring.demo(DEMO), indent=None if as_json else 2)
 
 
 @bench_app.command("speed")
 def bench_speed(as_json: Json = False) -> None:
     """Measure the figures of the scale table on this machine, in a workspace of its own."""
-    with tempfile.TemporaryDirectory() as home, open_workbench(Settings(home=Path(home))) as bench:
+    with _bench(False) as bench:
         print_json(bench.measuring.speed(DEMO), indent=None if as_json else 2)
 
 
@@ -44,16 +47,28 @@ def bench_versions(
     limit: Annotated[
         int | None, typer.Option("--limit", min=1, help="At most so many facts and changes.")
     ] = None,
-    here: Annotated[
-        bool, typer.Option("--here", help="In the configured workspace instead of one of its own.")
-    ] = False,
+    here: Here = False,
     as_json: Json = False,
 ) -> None:
     """Ask for facts of the demo as of versions, and when they changed; the answers are known."""
-    indent = None if as_json else 2
+    with _bench(here) as bench:
+        measured = bench.measuring.versions(DEMO, part, limit, counter("Asking"))
+    print_json(measured, indent=None if as_json else 2)
+
+
+@bench_app.command("citations")
+def bench_citations(here: Here = False, as_json: Json = False) -> None:
+    """Read back from the demo's PDF pages what stands inside the boxes of citations."""
+    with _bench(here) as bench:
+        measured = bench.measuring.citations(DEMO, counter("Reading"))
+    print_json(measured, indent=None if as_json else 2)
+
+
+@contextmanager
+def _bench(here: bool) -> Iterator[Workbench]:
     if here:
         with workbench() as bench:
-            print_json(bench.measuring.versions(DEMO, part, limit, counter("Asking")), indent=indent)
+            yield bench
         return
     with tempfile.TemporaryDirectory() as home, open_workbench(Settings(home=Path(home))) as bench:
-        print_json(bench.measuring.versions(DEMO, part, limit, counter("Asking")), indent=indent)
+        yield bench

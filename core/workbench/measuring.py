@@ -3,16 +3,18 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from core.bench.citations import run as run_citations
 from core.bench.datasets import run_dataset
 from core.bench.demo_questions import run as run_demo
 from core.bench.speed import run_speed
 from core.bench.versions import run as run_versions
 from core.domain.answer import Answer
 from core.domain.base import JsonObject
+from core.domain.document import Box, Chunk, Document
 from core.domain.ids import DocumentId, PersonId, run_id
 from core.domain.search import Scope
 from core.domain.views import DocumentRow
-from core.domain.vocabulary import AskMode, SearchMode
+from core.domain.vocabulary import AskMode, DocumentStatus, SearchMode
 from core.operate.demo import demo_folders
 from core.workbench.asking import Asking
 from core.workbench.library import Library
@@ -58,6 +60,28 @@ class Measuring:
         """Measure questions as of versions and about changes here, after loading what is missing."""
         self._load(demo)
         return run_versions(demo / "truth.json", self, part, limit, report)
+
+    def citations(self, demo: Path, report: Callable[[int, int], None]) -> JsonObject:
+        """Measure whether citations' boxes hold their quotes, over the demo's PDFs in this workspace."""
+        self._load(demo)
+        names = [folder.name for folder in demo_folders(demo)]
+        return run_citations(self, names, report)
+
+    def documents(self, collection: str) -> list[Document]:
+        """The ready documents of a collection."""
+        return [one for one in self._library.documents(collection) if one.status is DocumentStatus.READY]
+
+    def chunks(self, document: Document) -> list[Chunk]:
+        """The chunks of a document in reading order."""
+        return self._rooms.store.documents.chunks(document.id)
+
+    def original(self, document: Document) -> Path:
+        """The file that a document was read from."""
+        return self._library.original(document.id)
+
+    def boxes(self, chunk: Chunk, start: int, end: int) -> tuple[Box, ...]:
+        """The boxes of a span of a PDF."""
+        return self._library.boxes(chunk, start, end)
 
     def files(self, collection: str) -> dict[DocumentId, str]:
         """The file name of each document of a collection."""
