@@ -183,7 +183,7 @@ def _nearest_pair(asked: Wanted, change: Change, before: str) -> Pair | None:
         if asked.numbered and not all(identifiers_of(side) for side in trimmed):
             continue
         at = before.find(old)
-        numeric = not asked.dimensions and (bool(quantities(old)) or bool(dates(old)))
+        numeric = not asked.dimensions and (_is_number(old) or bool(dates(old)))
         long = max(len(words(side)) for side in trimmed) > _LONG
         if asked.dimensions and not all(quantities(side) for side in trimmed):
             continue
@@ -192,6 +192,11 @@ def _nearest_pair(asked: Wanted, change: Change, before: str) -> Pair | None:
         pair = (_completed(asked, trimmed[0], before), _completed(asked, trimmed[1], after))
         scored.append((long, numeric, near, order, pair))
     return min(scored)[-1] if scored else None
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text is a quantity or holds one with a unit; the 2 of 2-propanol is none."""
+    return any(found.dimension or found.text == text.strip() for found in quantities(text))
 
 
 def _measures(old: str, new: str) -> Pair:
