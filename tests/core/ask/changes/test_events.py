@@ -57,7 +57,8 @@ def test_the_line_of_stated_values_shows_where_it_shifts(versions):
 
 
 def test_a_label_that_is_the_phrase_beats_one_that_holds_it(versions):
-    table = "# 1 A\n\n| Subject | Parameter | Value |\n| step 4 | quench | {} |\n| step 4 | gas at the quench | {} |"
+    head = "# 1 A\n\n| Subject | Parameter | Value |\n"
+    table = head + "| step 4 | quench | {} |\n| step 4 | gas at the quench | {} |"
     agent, places = versions(table.format("water", "0.60 mol"), table.format("citric acid", "0.35 mol"))
     assert told(events_of(agent, places, wanted("quench of step 4"))) == [("water", "1", "citric acid", "2")]
 
