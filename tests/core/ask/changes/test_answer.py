@@ -138,3 +138,15 @@ def test_the_draft_is_answered_and_its_evidence_listed(agent):
     assert draft.status is AnswerStatus.ANSWERED
     assert set(draft.nearest) == {one.id for one in looked.observations}
     assert [one.source for one in looked.searched]
+
+
+def test_several_documents_compared_share_the_claims(agent):
+    old = "# 1 A\n\n" + " ".join(f"Lot A-{n:03} gave {n} %." for n in range(20))
+    new = "# 1 A\n\n" + " ".join(f"Lot A-{n:03} gave {n + 50} %." for n in range(20))
+    found = claims(agent(TR_1=[old, new], TR_2=[old, new]), "What changed between #1 and #2?")
+    assert len(found) == 2 * (1 + 6)
+    assert "of TR-1 differ" in found[0] and "of TR-2 differ" in found[7]
+
+
+def test_a_version_that_is_not_there_is_left_to_the_documents(agent):
+    assert look("What changed between #4 and #99 of TR-201?", Scope(), agent()) is None
