@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from core.agents.changes import ChangeAgent
 from core.ask.changes.findings import Compared, Evidence, Item
 from core.ask.changes.statements import numbered, place_of_row
+from core.ask.changes.values import trim
 from core.ask.changes.wanted import Place, Wanted, overlaps, speaks
 from core.domain.difference import Change, ChangeKind, Difference, Element, Quoted
 from core.domain.lineage import VersionPlace
-from core.lineage.diff.words import is_function, is_value, words
+from core.lineage.diff.words import is_value, words
 
 ITEMS = 12
 _LEAST = 0.5
 _QUOTE = 220
 _NAMES = 6
 _VALUES = 3
-_ALONE = 5
+_ALONE = 4
 
 
 def compared(
@@ -121,7 +122,8 @@ def _changed(change: Change) -> str:
         ]
         more = f" and {len(change.cells) - _VALUES} more cells" if len(change.cells) > _VALUES else ""
         return f"{_table(change)}: {'; '.join(cells)}{more}"
-    pairs = [f"{old} became {new}" for old, new in change.values if _is_short(old) and _is_short(new)]
+    trimmed = [(trim(old), trim(new)) for old, new in change.values]
+    pairs = [f"{old} became {new}" for old, new in trimmed if _is_short(old) and _is_short(new)]
     if pairs:
         return f"{'; '.join(pairs[:_VALUES])} in {_quoted(change)}"
     return f"{_quoted(change, older=True)} became {_quoted(change)}"
@@ -130,7 +132,8 @@ def _changed(change: Change) -> str:
 def _is_short(text: str) -> bool:
     """Whether words that were replaced can stand alone: a value or a name, not half a sentence."""
     said = words(text)
-    return 0 < len(said) <= _ALONE and any(is_value(word) or not is_function(word) for word in said)
+    named = any(is_value(word) or any(c.isupper() for c in word.key) for word in said)
+    return 0 < len(said) <= _ALONE and (named or len(said) == 1)
 
 
 def _parts(some: Sequence[Change]) -> str:

@@ -41,7 +41,7 @@ _SAYS_BOTH = re.compile(
 _PAST = re.compile(
     r"\b(?:instead\s+of|formerly|previously|until|up\s+to|was\s+replaced|were\s+replaced|no\s+longer|earlier|"
     r"originally|initially|in\s+(?:versions?|checkpoints?)|before|used\s+to|replaces|replaced|from\s+.+\s+to|"
-    r"abandoned|compared|versus|than|old|former)\b",
+    r"abandoned|compared|versus|against|than|old|former)\b",
     re.I,
 )
 
@@ -98,9 +98,16 @@ def _paired(asked: Wanted, change: Change) -> Pair | None:
             at = before.find(old)
             near = _closeness(asked, before, at, at + len(old))
             after = change.after.quote if change.after else ""
-            pair = (_whole(sides[0][0], before), _whole(sides[1][0], after))
+            pair = (_whole(sides[0][0], before), _arrived(sides[0][0], _whole(sides[1][0], after)))
             scored.append((-near, order, pair))
     return min(scored)[-1] if scored else None
+
+
+def _arrived(old: Quantity, new: str) -> str:
+    """What "from <old> to <new>" arrives at, other values as they are."""
+    way = re.fullmatch(r"from\s+(?P<old>.+?)\s+to\s+(?P<new>.+)", new, re.I)
+    came = quantities(way["old"]) if way else ()
+    return way["new"] if way and came and came[0].low == old.low else new
 
 
 def _whole(quantity: Quantity, text: str) -> str:
@@ -113,9 +120,12 @@ def _typed_pair(asked: Wanted, before: str, after: str) -> Pair | None:
     old, new = fitting(asked, before), fitting(asked, after)
     shared = {_same(q) for q in old} & {_same(q) for q in new}
     left = [q for q in old if _same(q) not in shared], [q for q in new if _same(q) not in shared]
+    if not left[0] and left[1] and len(old) == 1 and speaks_of_past(after):
+        left = (old, left[1])  # "84 %, against 71 % before": the older value is told beside the new one
     if not left[0] or not left[1]:
         return None
-    return nearest(asked, before, left[0]).text, nearest(asked, after, left[1]).text
+    was = nearest(asked, before, left[0])
+    return was.text, _arrived(was, nearest(asked, after, left[1]).text)
 
 
 def _same(quantity: Quantity) -> tuple[float, float, str]:
@@ -185,13 +195,18 @@ def _nearest_pair(asked: Wanted, change: Change, before: str) -> Pair | None:
         at = before.find(old)
         numeric = not asked.dimensions and (_is_number(old) or bool(dates(old)))
         long = max(len(words(side)) for side in trimmed) > _LONG
-        if asked.dimensions and not all(quantities(side) for side in trimmed):
+        if asked.dimensions and not all(_may_stand(side) for side in trimmed):
             continue
         near = -_closeness(asked, before, at, at + len(old))
         after = change.after.quote if change.after else ""
         pair = (_completed(asked, trimmed[0], before), _completed(asked, trimmed[1], after))
         scored.append((long, numeric, near, order, pair))
     return min(scored)[-1] if scored else None
+
+
+def _may_stand(text: str) -> bool:
+    """Whether a text holds a quantity that may stand for one of another kind: a loading in mol% or equiv."""
+    return any(found.dimension in ("", "share", "amount", "concentration") for found in quantities(text)[:1])
 
 
 def _is_number(text: str) -> bool:

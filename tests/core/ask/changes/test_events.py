@@ -82,3 +82,13 @@ def test_the_number_behind_the_phrase_is_meant(versions):
         text.format("58 °C", "0.5 wt%"), text.format("44 °C", "0.5 wt%"), text.format("42 °C", "1.0 wt%")
     )
     assert told(events_of(agent, places, wanted("seed load of step 6"))) == [("0.5 wt%", "2", "1.0 wt%", "3")]
+
+
+def test_what_a_sentence_tells_of_before_is_not_what_holds(versions):
+    agent, places = versions(
+        "# 1 A\n\nStep 3 runs at 60 °C for 8 hours and gives a mean yield of 71.4%. The overall yield is 55.3%.",
+        "# 1 A\n\nStep 3 runs at 45 °C for 5 hours and gives a mean yield of 84.2%, against 71.4% before. "
+        "The overall yield rose from 55.3% to 65.2%.",
+    )
+    assert told(events_of(agent, places, wanted("mean yield of step 3"))) == [("71.4%", "1", "84.2%", "2")]
+    assert told(events_of(agent, places, wanted("overall yield"))) == [("55.3%", "1", "65.2%", "2")]
