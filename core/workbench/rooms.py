@@ -61,6 +61,7 @@ class Rooms:
         )
         self._lock = threading.Lock()
         self._warming: threading.Thread | None = None
+        self._closing = threading.Event()
 
     @staticmethod
     def clock() -> datetime:
@@ -139,9 +140,11 @@ class Rooms:
         self.embedder().embed(["warm"])
         self.store.index.count()
         _ = self.engine
+        self.history.warm(self._closing.is_set)
 
     def close(self) -> None:
         """Stop the workers and let go of files and processes."""
+        self._closing.set()
         self.watcher.stop()
         self.workers.stop()
         if self._warming is not None:

@@ -8,7 +8,7 @@ import streamlit as st
 from core.domain.answer import Answer, AnswerRecord
 from core.domain.base import JsonObject
 from core.domain.vocabulary import AnswerStatus, Layer, Support
-from pages.compare import stale
+from pages.compare import offer, stale
 from pages.ui import evidence, frame, people
 from pages.ui.state import Key
 from pages.ui.text import ago, count, plain, safe, took
@@ -90,6 +90,7 @@ def _answered(record: AnswerRecord) -> None:
         "copy": copied(answer),
     }
     _claims(key=Key.CLAIMS, data=data, on_opened_change=_open)
+    offer.of_answer(answer)
 
 
 def claims(answer: Answer) -> list[JsonObject]:

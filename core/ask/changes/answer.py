@@ -8,7 +8,7 @@ from core.agents.changes import AGENT, ChangeAgent, named_as
 from core.agents.names import KINDS, things_of_kind
 from core.agents.units import quantities
 from core.ask.changes.asked import Asks, ChangeQuestion, plan
-from core.ask.changes.between import compared
+from core.ask.changes.between import ITEMS, compared
 from core.ask.changes.events import Event, Stated, events_of, shifts, timeline
 from core.ask.changes.findings import Apart, Compared, Evidence, Finding, Unchanged
 from core.ask.changes.presence import presence
@@ -119,9 +119,10 @@ class _Look:
         sections = _SECTION.findall(self._wanted.about)
         told = self._wanted.terms or self._wanted.qualifiers
         asked = self._wanted if told and not sections else None
+        meant = list(self._lineages.values())[:_LINEAGES]
+        most = ITEMS // max(1, len(meant))
         found = [
-            compared(self._agent, self._evidence, versions[0], versions[-1], asked, sections)
-            for versions in list(self._lineages.values())[:_LINEAGES]
+            compared(self._agent, self._evidence, some[0], some[-1], asked, sections, most) for some in meant
         ]
         if self._wanted.about and asked is None and not sections:
             return []

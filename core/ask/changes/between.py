@@ -26,14 +26,17 @@ def compared(
     after: VersionPlace,
     asked: Wanted | None,
     sections: Sequence[str] = (),
+    most: int = ITEMS,
 ) -> Compared:
-    """The comparison of two versions, of the whole or of what speaks of `asked` or stands in `sections`."""
+    """The comparison of two versions, of the whole or of what speaks of `asked` or stands in `sections`;
+    at most `most` things are told.
+    """
     difference = agent.difference(before, after)
     meant = [c for c in difference.changes if _is_meant(c, asked, sections, after.title)]
     changes = [change for change in meant if not change.administrative]
     groups = _groups(difference, changes)
     groups.sort(key=lambda some: -max(change.weight for change in some))
-    items = [_item(evidence, before, after, some) for some in groups[:ITEMS]]
+    items = [_item(evidence, before, after, some) for some in groups[:most]]
     listed = sum(item.count for item in items)
     order = {id(some[0]): at for at, some in enumerate(_groups(difference, changes))}
     placed = sorted(zip(items, groups, strict=False), key=lambda pair: order.get(id(pair[1][0]), 0))

@@ -8,7 +8,15 @@ from itertools import pairwise, product
 from core.agents.changes import ChangeAgent
 from core.agents.units import quantities
 from core.ask.changes.statements import Said, place_of_cell, place_of_row, said_in
-from core.ask.changes.values import bare, cell_pair, pair_in_sentence, speaks_of_past, stated_pair, value_in
+from core.ask.changes.values import (
+    bare,
+    cell_pair,
+    follows,
+    pair_in_sentence,
+    speaks_of_past,
+    stated_pair,
+    value_in,
+)
 from core.ask.changes.wanted import Place, Wanted, speaks
 from core.domain.difference import Change, ChangeKind, Difference, Element, Quoted
 from core.domain.lineage import VersionPlace
@@ -22,6 +30,7 @@ _BACKED = 0.04
 _MOST_BACKED = 3
 _CHAINED = 0.08
 _TOLD = 0.85
+_FOLLOWS = 0.04
 # A version's value is told by the places that speak of the thing nearly as well as the best.
 _VOTING = 0.93
 SURE = 0.72
@@ -121,7 +130,10 @@ def _changed(
             pair = cell_pair(asked, cell, change)
             if pair:
                 place = place_of_cell(change, cell, title)
-                yield speaks(asked, place, loosely), *pair, place.own
+                score = speaks(asked, place, loosely)
+                if not asked.dimensions and all(_is_measured(side) for side in pair):
+                    score *= _TOLD
+                yield score, *pair, place.own
         return
     if change.before is None or change.after is None:
         return
@@ -134,6 +146,8 @@ def _changed(
         score = max(score, _both(asked, change, title, asked.kind) * _TOLD)
     if not asked.dimensions and all(_is_measured(side) for side in pair):
         score *= _TOLD
+    if score and follows(asked, change.before.quote if change.before else "", pair[0]):
+        score += _FOLLOWS
     if score:
         yield score, *pair, ""
 
@@ -147,7 +161,7 @@ def _both(asked: Wanted, change: Change, title: str, told: str) -> float:
 
 def _is_measured(value: str) -> bool:
     found = quantities(value)
-    return bool(found and found[0].dimension)
+    return bool(found and found[0].dimension and found[0].text == value.strip())
 
 
 def _stated_now(asked: Wanted, change: Change) -> tuple[str, str] | None:

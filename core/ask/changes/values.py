@@ -17,6 +17,7 @@ from core.lineage.diff.words import Word, is_function, words
 Pair = tuple[str, str]
 _LONG = 8
 _STATED_WORDS = 14
+_BELONGING = 2
 # "from X to Y" and its kin: one sentence that says both values.
 _PART = r"[^,;:.()]+?(?:\.\d[^,;:.()]*?)?"
 _ENDS = (
@@ -159,6 +160,12 @@ def _closeness(asked: Wanted, text: str, start: int, end: int) -> float:
     return total
 
 
+def follows(asked: Wanted, text: str, value: str) -> bool:
+    """Whether a value stands right behind the phrase: "a seed load of 0.5 wt%"."""
+    between = rf"{re.escape(asked.phrase)}(?:\s+\S+){{0,2}}\s+{re.escape(value)}"
+    return bool(asked.phrase) and re.search(between, text, re.I) is not None
+
+
 def _thing(asked: Wanted, text: str) -> str:
     found = things_of_kind(asked.kind, text)
     return found[0][0] if found else ""
@@ -168,7 +175,7 @@ def _nearest_pair(asked: Wanted, change: Change, before: str) -> Pair | None:
     """Of the words that replaced each other, those nearest to what is asked; names before numbers."""
     scored = []
     for order, (old, new) in enumerate(change.values):
-        trimmed = trim(old), trim(new)
+        trimmed = _measures(trim(old), trim(new))
         if not trimmed[0] or not trimmed[1] or bare(trimmed[0]) == bare(trimmed[1]):
             continue
         if any(_COUNTING.fullmatch(side) for side in trimmed) or _is_other_kind(asked, trimmed):
@@ -176,21 +183,55 @@ def _nearest_pair(asked: Wanted, change: Change, before: str) -> Pair | None:
         if asked.numbered and not all(identifiers_of(side) for side in trimmed):
             continue
         at = before.find(old)
-        numeric = not asked.dimensions and (bool(quantities(old)) or bool(dates(old)))
+        numeric = not asked.dimensions and (_is_number(old) or bool(dates(old)))
         long = max(len(words(side)) for side in trimmed) > _LONG
         if asked.dimensions and not all(quantities(side) for side in trimmed):
             continue
         near = -_closeness(asked, before, at, at + len(old))
         after = change.after.quote if change.after else ""
-        pair = (_limited(trimmed[0], before), _limited(trimmed[1], after))
+        pair = (_completed(asked, trimmed[0], before), _completed(asked, trimmed[1], after))
         scored.append((long, numeric, near, order, pair))
     return min(scored)[-1] if scored else None
 
 
-def _limited(value: str, text: str) -> str:
-    """A quantity with the sign of a limit that stands before it in its sentence."""
+def _is_number(text: str) -> bool:
+    """Whether a text is a quantity or holds one with a unit; the 2 of 2-propanol is none."""
+    return any(found.dimension or found.text == text.strip() for found in quantities(text))
+
+
+def _measures(old: str, new: str) -> Pair:
+    """The quantities alone where both sides hold one of a kind: of "far is 11 h", 11 h."""
+    sides = [[q for q in quantities(side) if q.dimension] for side in (old, new)]
+    if len(sides[0]) == len(sides[1]) == 1 and sides[0][0].dimension == sides[1][0].dimension:
+        return sides[0][0].text, sides[1][0].text
+    return old, new
+
+
+def _completed(asked: Wanted, value: str, text: str) -> str:
+    """A quantity with the sign of a limit before it; a name with the words that belong to it, as "cold" to
+    "cold acetone".
+    """
     found = quantities(value)
-    return _whole(found[0], text) if len(found) == 1 and found[0].text == value else value
+    if len(found) == 1 and found[0].text == value:
+        return _whole(found[0], text)
+    said = words(text)
+    at = next((n for n, word in enumerate(said) if text.startswith(value, word.start)), None)
+    if at is None:
+        return value
+    first = at
+    while (
+        first
+        and at - first < _BELONGING
+        and said[first - 1].kind == "word"
+        and not is_function(said[first - 1])
+    ):
+        first -= 1
+    own = [said[n] for n in range(first, at)]
+    asked_for = any(has(shared, words_of(word.key)) for word in own for shared in asked.head)
+    bounded = first == 0 or is_function(said[first - 1])
+    if not own or not bounded or (asked_for and not asked.numbered) or not own[0].key.islower():
+        return value
+    return text[said[first].start : said[at].start] + value
 
 
 _COUNTING = re.compile(
@@ -201,7 +242,7 @@ _COUNTING = re.compile(
 
 def _is_other_kind(asked: Wanted, pair: Pair) -> bool:
     """Whether both values are known things of another kind: a solvent is no reactor."""
-    if asked.kind in KINDS:
+    if asked.kind in KINDS or not asked.is_name:
         return False
     return any(all(_is_thing(kind, side) for side in pair) for kind in KINDS)
 

@@ -63,6 +63,11 @@ class Wanted:
         return bool(things_of_kind(self.kind, _ONE_OF_EACH))
 
     @property
+    def is_name(self) -> bool:
+        """Whether the value is surely a name, such as that of a supplier or a method."""
+        return bool({self.kind, self.kind.rstrip("s")} & _NAMES)
+
+    @property
     def numbered(self) -> bool:
         """Whether the value is a piece of equipment, which has a code."""
         return bool({self.kind, self.kind.rstrip("s")} & _EQUIPMENT)
@@ -138,7 +143,15 @@ def speaks(asked: Wanted, place: Place, loosely: bool = False) -> float:
         if said == 0.0:
             score *= _NO_HEAD if term.is_name else _MISSING
     # "typical yield" is not "mean yield", although "typical" alone tells little.
-    return score + (_VERBATIM if score and asked.phrase and asked.phrase in place.own.casefold() else 0.0)
+    return score + (_verbatim(asked, place) if score else 0.0)
+
+
+def _verbatim(asked: Wanted, place: Place) -> float:
+    """What the phrase itself is worth: as the whole of a label or in a sentence more than within a label."""
+    if not asked.phrase or asked.phrase not in place.own.casefold():
+        return 0.0
+    parts = [re.sub(r"\s*[(\[].*$", "", part).strip() for part in place.own.casefold().split(" | ")]
+    return _VERBATIM if len(parts) == 1 or asked.phrase in parts else _VERBATIM / 3
 
 
 # Versions share most of their sentences: each is read once, whatever else is read between.

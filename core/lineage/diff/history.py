@@ -3,6 +3,7 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
+from itertools import pairwise
 from typing import Any, Protocol, TypeVar, cast
 
 from core.domain.difference import Difference, Followed, Parsed
@@ -10,12 +11,15 @@ from core.domain.document import Chunk, Document, Section
 from core.domain.ids import ChunkId, DocumentId
 from core.domain.lineage import VersionPlace
 from core.domain.search import Scope
+from core.errors import NotFound
+from core.lineage.asof.choose import by_lineage
 from core.lineage.diff.compare import compare
 from core.lineage.diff.follow import follow
 from core.lineage.diff.units import Laid, Sentences, lay_out
 
 _DOCUMENTS = 64
 _DIFFERENCES = 256
+_WARMED = 120
 
 V = TypeVar("V")
 
@@ -63,19 +67,46 @@ class History:
 
     def parsed(self, document_id: DocumentId) -> Parsed:
         """A version as it was read, also a removed one. Raises NotFound."""
-        parse = self._documents.get(document_id).parse_version
-        return self._remember("parsed", (document_id, parse), _DOCUMENTS, lambda: self._read(document_id))
+        key = self._parse(document_id)
+        return self._remember("parsed", key, _DOCUMENTS, lambda: self._read(document_id))
 
     def difference(self, before: DocumentId, after: DocumentId) -> Difference:
         """What differs between two documents. Raises NotFound."""
-        old, new = self.parsed(before), self.parsed(after)
-        key = (_parse(old), _parse(new))
-        return self._remember("differences", key, _DIFFERENCES, lambda: compare(old, new, self._sentences))
+
+        def compared() -> Difference:
+            return compare(self.parsed(before), self.parsed(after), self._sentences)
+
+        key = (self._parse(before), self._parse(after))
+        return self._remember("differences", key, _DIFFERENCES, compared)
 
     def laid(self, document_id: DocumentId) -> Laid:
         """A version cut into sentences and rows. Raises NotFound."""
-        parsed = self.parsed(document_id)
-        return self._remember("laid", _parse(parsed), _DOCUMENTS, lambda: lay_out(parsed, self._sentences))
+        key = self._parse(document_id)
+        return self._remember(
+            "laid", key, _DOCUMENTS, lambda: lay_out(self.parsed(document_id), self._sentences)
+        )
+
+    def warm(self, stop: Callable[[], bool] = lambda: False) -> int:
+        """Compare consecutive versions before anybody asks, the newest first; gives how many pairs.
+
+        `stop` is asked before each. A document that is removed meanwhile is passed over.
+        """
+        pairs = [
+            (before, after)
+            for versions in by_lineage(self._lineages.places()).values()
+            for before, after in pairwise(versions)
+        ]
+        pairs.sort(key=lambda pair: -pair[1].order)
+        done = 0
+        for before, after in pairs[:_WARMED]:
+            if stop():
+                break
+            try:
+                self.difference(before.id, after.id)
+            except NotFound:
+                continue
+            done += 1
+        return done
 
     def follow(
         self, document_id: DocumentId, chunk_id: ChunkId, start: int, end: int, target: DocumentId
@@ -85,6 +116,9 @@ class History:
         """
         source, other = self.parsed(document_id), self.parsed(target)
         return follow(chunk_id, start, end, source, other, self.difference(document_id, target))
+
+    def _parse(self, document_id: DocumentId) -> tuple[DocumentId, int]:
+        return document_id, self._documents.get(document_id).parse_version
 
     def _read(self, document_id: DocumentId) -> Parsed:
         return Parsed(
@@ -106,8 +140,3 @@ class History:
             while len(kept) > most:
                 kept.popitem(last=False)
         return value
-
-
-def _parse(parsed: Parsed) -> str:
-    # A chunk's id is made from its document and parse, so it names both.
-    return f"{parsed.document_id}:{parsed.chunks[0].id if parsed.chunks else ''}"

@@ -101,10 +101,14 @@ REGISTER = (
     ("anisole", "83 %", "48 µm", "24 months", "HPLC-142", "4", "80.1"),
     ("anisole", "83 %", "48 µm", "36 months", "HPLC-142", "4", "80.1"),
 )
+HOLD = (
+    "# 1 Hold\n\nTable 1 Hold times\n\n| Solution | Hold time |\n| LS-20 solution | 24 h |\n"
+    "| LS-30 solution | 8 h |"
+)
 WANDERS = (
-    "# 1 Hold\n\nTable 1 Hold times\n\n| Solution | Hold time |\n| LS-20 solution | 24 h |\n| LS-30 solution | 8 h |",
-    "# 1 Hold\n\nTable 1 Hold times\n\n| Solution | Hold time |\n| LS-20 solution | 24 h |\n| LS-30 solution | 8 h |",
-    "# 1 Hold\n\nThe hold time of the LS-20 solution is 48 h at most. The hold time of the LS-30 solution is 8 h.",
+    HOLD,
+    HOLD,
+    "# 1 Hold\n\nThe hold time of the LS-20 solution is 48 h at most. That of the LS-30 solution is 8 h.",
 )
 
 

@@ -25,7 +25,7 @@ def claims(agent, question):
         ("How did the mean yield of step 2 change in TR-201?", "81.4 %", "#1", "82.0 %", "#2"),
         ("At which checkpoint did the equivalents of T3P change?", "1.6 equiv.", "#6", "1.3 equiv.", "#7"),
         ("When did the temperature of step 3 change?", "60–65 °C", "#3", "45–50 °C", "#4"),
-        ("When did the dryer of step 3 change?", "TD-08", "#7", "FD-14", "#8"),
+        ("When did the dryer of step 3 change?", "dryer TD-08", "#7", "dryer FD-14", "#8"),
         ("Since when is 2-MeTHF used in step 3?", "DMF", "#3", "2-MeTHF", "#4"),
         ("When was the temperature of step 2 raised?", "5 °C", "#7", "10 °C", "#8"),
         ("What changed in the solvent of step 3 between #2 and #6 of TR-201?", "DMF", "#3", "2-MeTHF", "#4"),
@@ -117,21 +117,14 @@ def test_a_change_from_one_document_to_another(agent):
         agent(TR_1=one, TR_2=other), "How did the limit for IMP-C change from TR-1 to TR-2 over the versions?"
     )
     assert found == [
-        "The limit for IMP-C is 0.15 % in TR-1 (#2, 12 February 2025) and 0.10 % in TR-2 (#2, 12 February 2025)."
+        "The limit for IMP-C is 0.15 % in TR-1 (#2, 12 February 2025) and 0.10 % in TR-2 "
+        "(#2, 12 February 2025)."
     ]
 
 
 def test_two_documents_that_lag_each_other_are_told_by_name(agent):
-    one = [
-        "# 1 A\n\nStep 3 runs in DMF.",
-        "# 1 A\n\nStep 3 runs in 2-MeTHF.",
-        "# 1 A\n\nStep 3 runs in 2-MeTHF.",
-    ]
-    other = [
-        "# 1 A\n\nStep 3 runs in DMF.",
-        "# 1 A\n\nStep 3 runs in DMF.",
-        "# 1 A\n\nStep 3 runs in 2-MeTHF.",
-    ]
+    first, second = "# 1 A\n\nStep 3 runs in DMF.", "# 1 A\n\nStep 3 runs in 2-MeTHF."
+    one, other = [first, second, second], [first, first, second]
     found = claims(agent(TR_1=one, TR_2=other), "When did the solvent of step 3 change?")
     assert [text.split(",")[0] for text in found] == ["In TR-1", "In TR-2"]
     assert "(#2," in found[0] and "(#3," in found[1]
@@ -145,3 +138,15 @@ def test_the_draft_is_answered_and_its_evidence_listed(agent):
     assert draft.status is AnswerStatus.ANSWERED
     assert set(draft.nearest) == {one.id for one in looked.observations}
     assert [one.source for one in looked.searched]
+
+
+def test_several_documents_compared_share_the_claims(agent):
+    old = "# 1 A\n\n" + " ".join(f"Lot A-{n:03} gave {n} %." for n in range(20))
+    new = "# 1 A\n\n" + " ".join(f"Lot A-{n:03} gave {n + 50} %." for n in range(20))
+    found = claims(agent(TR_1=[old, new], TR_2=[old, new]), "What changed between #1 and #2?")
+    assert len(found) == 2 * (1 + 6)
+    assert "of TR-1 differ" in found[0] and "of TR-2 differ" in found[7]
+
+
+def test_a_version_that_is_not_there_is_left_to_the_documents(agent):
+    assert look("What changed between #4 and #99 of TR-201?", Scope(), agent()) is None

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 from core.domain.difference import FollowState
 from core.domain.search import Scope
+from core.errors import NotFound
 from core.lineage.diff.history import History
 
 
@@ -57,3 +58,27 @@ def test_places_are_those_of_the_scopes_collections(version, sentences):
     shelf = Shelf([])
     (place,) = History(shelf, shelf, sentences).places(Scope(collections=("Larkspur",)))
     assert place.asked == ("Larkspur",)
+
+
+def test_consecutive_versions_are_compared_before_anybody_asks(version, sentences):
+    parsed = [version(f"# 1 A\n\nAt {n} °C.", f"v{n}") for n in range(3)]
+    shelf = Shelf(parsed)
+    places = [SimpleNamespace(id=one.document_id, lineage="lin", order=n) for n, one in enumerate(parsed)]
+    lineages = SimpleNamespace(places=lambda collections=(): places)
+    history = History(shelf, lineages, sentences)
+    assert history.warm(stop=lambda: True) == 0 and shelf.reads == 0
+    assert history.warm() == 2 and shelf.reads == 3
+    history.difference("doc_v0", "doc_v1")
+    assert shelf.reads == 3
+
+
+def test_a_document_that_is_removed_meanwhile_is_passed_over(version, sentences):
+    shelf = Shelf([version("# 1 A\n\nText.", "a")])
+
+    def gone(id_):
+        raise NotFound("document", id_)
+
+    shelf.get = gone
+    places = [SimpleNamespace(id=f"doc_{n}", lineage="lin", order=n) for n in range(2)]
+    history = History(shelf, SimpleNamespace(places=lambda collections=(): places), sentences)
+    assert history.warm() == 0
