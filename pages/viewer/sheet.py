@@ -7,6 +7,7 @@ import streamlit as st
 
 from core.domain.document import Chunk
 from core.domain.views import Merge, SheetView
+from core.domain.vocabulary import ChunkKind
 from pages.ui.state import Key
 from pages.ui.text import plain, safe
 from pages.ui.workbench import workbench
@@ -38,7 +39,8 @@ def draw(target: Target, height: str) -> bool:
     if own and target.chunk is not None and target.span is not None:
         cited = library.cited_cells(target.chunk, *target.span, view)
     _tabs(view)
-    if target.quote and not cited:
+    comment = target.chunk is not None and target.chunk.kind is ChunkKind.NOTE
+    if target.quote and (comment or not cited):  # words that do not stand in the cells themselves
         st.html(f'<div class="bs-card bs-cited-words"><mark>{safe(target.quote[:300])}</mark></div>')
     table = sheet_html(view, cited)
     st.html(f'<div class="bs-view" tabindex="0" style="--bs-view:{height}">{table}</div>')
