@@ -9,7 +9,7 @@ from core.errors import NotFound
 from pages.documents import versions
 from pages.intake import changes
 from pages.ui import people
-from pages.ui.state import Param, address, go
+from pages.ui.state import Key, Param, address, go
 from pages.ui.text import ago, plain, safe
 from pages.ui.workbench import workbench
 from pages.viewer import target
@@ -70,6 +70,7 @@ def close() -> None:
 def open_section(section_id: SectionId) -> None:
     """Show another section of the open document."""
     go(section=section_id, chunk=None, start=None, end=None, page=None, version=None)
+    st.session_state.pop(Key.VIEWED, None)  # also the one that is open already begins at its top
 
 
 def _opened(document: Document, chunk_id: ChunkId | None) -> target.Target | None:
