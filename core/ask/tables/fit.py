@@ -155,7 +155,7 @@ class Reading:
     def _is_amount_of(self, column: int) -> bool:
         """Whether a header names the very thing that the question asks how much of: "LS-30 (kg)"."""
         asked = _HOW_MUCH.search(self.question.text)
-        return bool(asked) and has(asked["name"].casefold(), self.headers[column])
+        return asked is not None and has(asked["name"].casefold(), self.headers[column])
 
     def _is_words(self, text: str) -> bool:
         """Whether a cell holds words where a quantity is asked for: "drying" is less of a yield than 83%."""
