@@ -13,7 +13,7 @@ from pages.ui.state import Key, Param, address, go
 from pages.ui.text import ago, plain, safe
 from pages.ui.workbench import workbench
 from pages.viewer import target
-from pages.viewer.open import viewer
+from pages.viewer.open import scroll_to, viewer
 
 _OUTLINE = 150
 KINDS = {
@@ -129,6 +129,7 @@ def _outline(document: Document, opened: target.Target | None) -> None:
                 on_click=open_section,
                 args=(section.id,),
             )
+    scroll_to(".st-key-outline", str(current), ["button strong"])
     if len(sections) > _OUTLINE:
         st.caption(f"Sections {first + 1} to {first + _OUTLINE} of {len(sections):,} are listed.")
 
