@@ -152,9 +152,17 @@ def _version(name: Name, titled: Name | None, page: Page) -> tuple[Version | Non
     if titled is not None and titled.version is not None:
         return titled.version, "title page"
     own = {number for source in (name, titled) if source is not None for number in source.numbers}
+    if own and page.version_code and not _is_called(page.version_code, name, titled):
+        return None, ""  # "Specification: TR-305 #6" tells the version of another document
     if page.version is not None and not (page.version_of and own and page.version_of.isdisjoint(own)):
         return page.version, "title page"
     return None, ""
+
+
+def _is_called(code: str, name: Name, titled: Name | None) -> bool:
+    """Whether a file's name or title has a document's code in it."""
+    told = (" ".join(source.tokens) for source in (name, titled) if source is not None)
+    return any(f" {code} " in f" {text} " for text in told)
 
 
 def _date(member: Member, name: Name, titled: Name, page: Page) -> tuple[date | None, str]:

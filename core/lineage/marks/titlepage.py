@@ -145,11 +145,12 @@ class Page:
     """A title page, read.
 
     `version_of` has the numbers that stand before the version in its line, those of the document that it
-    is a version of. `fields` has the values of labelled lots, studies, samples and numbers.
+    is a version of, `version_code` the code right before it ("tr 305"). `fields` has the values of labelled lots, studies, samples and numbers.
     """
 
     version: Version | None = None
     version_of: frozenset[str] = frozenset()
+    version_code: str = ""
     stage: str = ""
     rank: int = 0
     count: int = 0
@@ -175,6 +176,7 @@ def read_page(opening: str, title: str) -> Page:
     return Page(
         version=version,
         version_of=frozenset(_NUMBER.findall(before)),
+        version_code=_code_before(before),
         stage=stage,
         rank=rank,
         count=count,
@@ -183,6 +185,15 @@ def read_page(opening: str, title: str) -> Page:
         language=language_of(text),
         fields=_fields(own),
     )
+
+
+def _code_before(text: str) -> str:
+    """The document's code that stands right before a mark: "tr 305" of "specification | TR-305 #6"."""
+    code = _CODE_BEFORE.search(text)
+    return f"{code['letters']} {code['number'].lstrip('0')}".casefold() if code is not None else ""
+
+
+_CODE_BEFORE = re.compile(r"(?<!\w)(?P<letters>[A-Z]{1,6})[-_ ]?(?P<number>\d{1,6})[\s,:(_-]*$")
 
 
 def _beside(lines: list[str]) -> Iterator[str]:

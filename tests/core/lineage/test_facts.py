@@ -67,3 +67,13 @@ def test_likeness_is_the_same_from_both_sides(make: Make, body: Callable[..., st
     one, other = read(make("a.docx", body("n", 0, 20))), read(make("b.docx", body("n", 0, 40)))
     assert (one.likeness(other).first_in_second, one.likeness(other).second_in_first) == (1.0, 0.5)
     assert (other.likeness(one).first_in_second, other.likeness(one).second_in_first) == (0.5, 1.0)
+
+
+def test_the_version_of_the_document_that_a_table_names_is_not_its_own(make: Make) -> None:
+    for name, page in (
+        ("COA-LK-305.pdf", "Certificate\nlot | LK-305\nspecification | TR-305 #6, chapter 9"),
+        ("DE-06.docx", "Document: DE-06.\nTable 2-1. Stand der Stufe 6 nach TR-201 #18"),
+    ):
+        assert read(make(name, page)).version is None
+    for name in ("report.docx", "TR-201.docx"):
+        assert read(make(name, "TR-201 #7\nDevelopment report")).version is not None
