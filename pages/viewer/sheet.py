@@ -142,19 +142,23 @@ def _tabs(view: SheetView) -> None:
                 label = f"**{plain(name)}**" if name == view.sheet else plain(name)
                 st.button(label, key=f"sheet_{at}", type="tertiary", on_click=_open_sheet, args=(name,))
         return
+    turns = st.session_state.get(Key.TURNS, 0)
+    field = f"{Key.SHEET_CHOICE}_{turns}"
     st.selectbox(
         "Sheet",
         view.sheets,
         index=view.sheets.index(view.sheet),
-        key=f"{Key.SHEET_CHOICE}_{view.sheet}",
+        key=field,
         label_visibility="collapsed",
         on_change=_chosen,
-        args=(f"{Key.SHEET_CHOICE}_{view.sheet}",),
+        args=(field, turns),
     )
 
 
-def _chosen(field: str) -> None:
-    _open_sheet(st.session_state[field])
+def _chosen(field: str, turns: int) -> None:
+    if turns == st.session_state.get(Key.TURNS, 0):  # else a field that is no longer there
+        st.session_state[Key.TURNS] = turns + 1
+        _open_sheet(st.session_state[field])
 
 
 def _open_sheet(name: str) -> None:
