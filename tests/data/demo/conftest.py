@@ -78,7 +78,7 @@ def _plain(path: Path) -> list[str]:
 
 
 _READERS = {".docx": _docx, ".xlsx": _xlsx, ".pptx": _pptx, ".pdf": _pdf}
-_TEXT = {*_READERS, ".html", ".md", ".csv"}
+_TEXT = {*_READERS, ".html", ".md", ".adoc", ".csv"}
 
 
 @cache
