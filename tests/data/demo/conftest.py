@@ -114,3 +114,9 @@ def built(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("demo")
     subprocess.run([sys.executable, str(DEMO / "build.py"), str(folder)], check=True, timeout=60)
     return folder
+
+
+@pytest.fixture(scope="session")
+def read():
+    """Path to the text of a file."""
+    return read_text

@@ -80,7 +80,7 @@ def write_asciidoc(title: Title, blocks: list[Block]) -> bytes:
                 # A bar parts cells in AsciiDoc, so one inside a cell is escaped.
                 lines = [[plain(cell).replace("|", "\\|") for cell in line] for line in (header, *rows)]
                 rows_of = [" ".join(f"|{cell}" for cell in line) for line in lines]
-                body = "\n".join(["[options=\"header\"]", "|===", rows_of[0], "", *rows_of[1:], "|==="])
+                body = "\n".join(['[options="header"]', "|===", rows_of[0], "", *rows_of[1:], "|==="])
                 parts.append(f".{plain(caption)}\n{body}")
             case Figure():
                 raise ValueError("notes hold no figures")
