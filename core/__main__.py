@@ -4,14 +4,9 @@ With --json one JSON document goes to stdout; logs and progress go to stderr. Ex
 2 the user's error as {"error": {"code", "message", "hint"}}, 1 our fault.
 """
 
-import json
 import signal
 import sys
-import tempfile
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from types import FrameType
 from typing import Annotated
 
@@ -19,16 +14,28 @@ import structlog
 import typer
 from typer._click.exceptions import ClickException, NoArgsIsHelpError  # typer carries its own click
 
-from core.domain.answer import Answer
-from core.domain.ids import DocumentId, PersonId, run_id
-from core.domain.job import Job
-from core.domain.search import Scope
-from core.domain.views import DocumentRow
-from core.domain.vocabulary import AskMode, DocumentStatus, SearchMode
+from core.command_line import files
+from core.command_line.bench import bench_app
+from core.command_line.console import (
+    DEMO,
+    AsOf,
+    Collections,
+    Json,
+    batch,
+    counter,
+    person,
+    print_answer,
+    print_documents,
+    print_json,
+    progress,
+    scope,
+    workbench,
+)
+from core.command_line.lineage import diff, lineage_app
+from core.domain.ids import DocumentId
+from core.domain.vocabulary import AskMode, SearchMode
 from core.errors import UserError
 from core.operate.logs import log_to_stderr
-from core.settings import Settings
-from core.workbench import Workbench, open_workbench
 
 app = typer.Typer(
     help="Benchside: an evidence workbench for pharmaceutical R&D.",
@@ -36,47 +43,31 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-bench_app = typer.Typer(help="Measurements.", no_args_is_help=True)
 app.add_typer(bench_app, name="bench")
-
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-Collections = Annotated[list[str] | None, typer.Option("--collection", help="Look only here; repeatable.")]
-AsOf = Annotated[str | None, typer.Option("--as-of", help="A version or a date.")]
-
-DEMO = Path(__file__).resolve().parent.parent / "data" / "demo"
+app.add_typer(lineage_app, name="lineage")
+app.add_typer(files.app)
+app.command()(diff)
 
 
 @app.command()
 def demo(as_json: Json = False) -> None:
     """Load the fictional demo collection; loading it again changes nothing."""
-    with _workbench() as bench:
-        items = bench.operations.demo(DEMO, _person(bench), _batch(bench))
-        _print_documents(bench.library.wait(items, _progress()), as_json)
+    with workbench() as bench:
+        items = bench.operations.demo(DEMO, person(bench), batch(bench))
+        print_documents(bench.library.wait(items, progress()), as_json)
 
 
 @app.command()
 def doctor(as_json: Json = False) -> None:
     """Check this workspace."""
-    with _workbench() as bench:
+    with workbench() as bench:
         checks = bench.operations.doctor()
     ok = all(check.ok for check in checks)
     if as_json:
-        _print_json({"ok": ok, "checks": [check.model_dump(mode="json") for check in checks]})
+        print_json({"ok": ok, "checks": [check.model_dump(mode="json") for check in checks]})
         return
     for check in checks:
         typer.echo(f"{'ok  ' if check.ok else 'FAIL'}  {check.name:<12} {check.detail}")
-
-
-@app.command()
-def ingest(
-    paths: Annotated[list[Path], typer.Argument(help="Files and folders.")],
-    collection: Annotated[str, typer.Option("--collection", help="The collection that they go to.")],
-    as_json: Json = False,
-) -> None:
-    """Add files and folders to a collection and wait until each has ended."""
-    with _workbench() as bench:
-        items = bench.library.add_paths(paths, collection, _person(bench), _batch(bench))
-        _print_documents(bench.library.wait(items, _progress()), as_json)
 
 
 @app.command()
@@ -84,17 +75,17 @@ def documents(
     collection: Annotated[str | None, typer.Option("--collection")] = None, as_json: Json = False
 ) -> None:
     """List the documents."""
-    with _workbench() as bench:
-        _print_documents(bench.library.rows(collection), as_json)
+    with workbench() as bench:
+        print_documents(bench.library.rows(collection), as_json)
 
 
 @app.command()
 def show(document_id: str, as_json: Json = False) -> None:
     """Print a document with its sections and chunks."""
-    with _workbench() as bench:
+    with workbench() as bench:
         view = bench.library.show(DocumentId(document_id))
     if as_json:
-        _print_json(view.model_dump(mode="json"))
+        print_json(view.model_dump(mode="json"))
         return
     titles = {section.id: section for section in view.sections}
     typer.echo(f"{view.document.title}  [{view.document.status}]")
@@ -107,18 +98,6 @@ def show(document_id: str, as_json: Json = False) -> None:
 
 
 @app.command()
-def remove(document_id: str, as_json: Json = False) -> None:
-    """Take a document out of search; old answers stay readable."""
-    with _workbench() as bench:
-        bench.library.remove(DocumentId(document_id), _person(bench))
-        view = bench.library.show(DocumentId(document_id))
-    if as_json:
-        _print_json({"document": view.document.model_dump(mode="json")})
-        return
-    typer.echo(f"Removed {view.document.title}.")
-
-
-@app.command()
 def search(
     text: str,
     limit: Annotated[int, typer.Option(min=1, max=1000)] = 10,
@@ -128,11 +107,10 @@ def search(
     as_json: Json = False,
 ) -> None:
     """Find passages."""
-    _refuse_as_of(as_of)
-    with _workbench() as bench:
-        hits = bench.asking.search(text, Scope(collections=tuple(collection or ())), mode, limit)
+    with workbench() as bench:
+        hits = bench.asking.search(text, scope(collection, as_of), mode, limit)
     if as_json:
-        _print_json({"hits": [hit.model_dump(mode="json") for hit in hits]})
+        print_json({"hits": [hit.model_dump(mode="json") for hit in hits]})
         return
     for hit in hits:
         page = f", p. {hit.page}" if hit.page else ""
@@ -150,25 +128,23 @@ def ask(
     as_json: Json = False,
 ) -> None:
     """Answer a question from the documents, with citations."""
-    _refuse_as_of(as_of)
-    with _workbench() as bench:
-        scope = Scope(collections=tuple(collection or ()))
-        run = bench.asking.start(question, scope, mode, _person(bench))
+    with workbench() as bench:
+        run = bench.asking.start(question, scope(collection, as_of), mode, person(bench))
         bench.asking.wait(run)
         answer = bench.asking.read(run).answer
     if as_json:
-        _print_json(answer.model_dump(mode="json"))
+        print_json(answer.model_dump(mode="json"))
         return
-    _print_answer(answer)
+    print_answer(answer)
 
 
 @app.command()
 def reindex(as_json: Json = False) -> None:
     """Rebuild the search index from the tables."""
-    with _workbench() as bench:
-        result = bench.operations.reindex(_counter("Indexing documents"))
+    with workbench() as bench:
+        result = bench.operations.reindex(counter("Indexing documents"))
     if as_json:
-        _print_json(result)
+        print_json(result)
         return
     typer.echo(f"{result['chunks']} chunks of {result['documents']} documents indexed.")
 
@@ -183,101 +159,15 @@ def worker() -> None:
 
     signal.signal(signal.SIGTERM, leave)
     signal.signal(signal.SIGINT, leave)
-    with _workbench() as bench:
+    with workbench() as bench:
         bench.operations.start_workers()
         typer.echo("Working; stop with Ctrl-C.", err=True)
         stop.wait()
 
 
-@bench_app.command("dataset")
-def bench_dataset(
-    name: str,
-    path: Annotated[Path, typer.Option("--path", help="The data set's folder.")],
-    as_json: Json = False,
-) -> None:
-    """Measure on a public data set: scifact, pubmedqa, chemlit_qa."""
-    with _workbench() as bench:
-        _print_json(bench.measuring.dataset(name, path), indent=None if as_json else 2)
-
-
-@bench_app.command("demo")
-def bench_demo(as_json: Json = False) -> None:
-    """Ask the demo's questions, whose answers are known, in a workspace of its own."""
-    with tempfile.TemporaryDirectory() as home, open_workbench(Settings(home=Path(home))) as bench:
-        _print_json(bench.measuring.demo(DEMO), indent=None if as_json else 2)
-
-
-@bench_app.command("speed")
-def bench_speed(as_json: Json = False) -> None:
-    """Measure the figures of the scale table on this machine, in a workspace of its own."""
-    with tempfile.TemporaryDirectory() as home, open_workbench(Settings(home=Path(home))) as bench:
-        _print_json(bench.measuring.speed(DEMO), indent=None if as_json else 2)
-
-
-@contextmanager
-def _workbench() -> Iterator[Workbench]:
-    with open_workbench(Settings()) as bench:
-        yield bench
-
-
-def _person(bench: Workbench) -> PersonId:
-    name = bench.settings.person()
-    return bench.people.enter(f"cli:{name}", name).id
-
-
-def _batch(bench: Workbench) -> str:
-    return run_id(bench.now())
-
-
-def _refuse_as_of(as_of: str | None) -> None:
-    if as_of is not None:
-        raise UserError(
-            "as_of_unavailable",
-            "Versions of a document are not told apart yet, so there is no 'as of'.",
-            "Leave --as-of out; every document that was not removed is searched.",
-        )
-
-
-def _progress() -> Callable[[Job], None]:
-    def report(job: Job) -> None:
-        name, at = job.payload.get("name", job.id), job.progress
-        counts = f" {at.done}/{at.total}" if at.total else ""
-        typer.echo(f"{name}: {at.stage or job.status}{counts}", err=True)
-
-    return report
-
-
-def _counter(stage: str) -> Callable[[int, int], None]:
-    return lambda done, total: typer.echo(f"{stage} {done}/{total}", err=True)
-
-
-def _print_json(value: object, indent: int | None = None) -> None:
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=indent))
-
-
-def _print_documents(rows: list[DocumentRow], as_json: bool) -> None:
-    if as_json:
-        _print_json({"documents": [row.model_dump(mode="json") for row in rows]})
-        return
-    for row in rows:
-        said = f"  {row.reason}: {row.remedy}" if row.status is DocumentStatus.REJECTED else ""
-        said = said or (f"  {row.remedy}" if row.remedy else f"  {row.chunks} chunks")
-        typer.echo(f"{row.status:<10} {row.document_id}  {row.path}{said}")
-    if not rows:
-        typer.echo("No documents. Add some with: python -m core ingest PATH --collection NAME")
-
-
-def _print_answer(answer: Answer) -> None:
-    typer.echo(answer.text + "\n")
-    for seen in (seen for seen in answer.observations if seen.number is not None):
-        typer.echo(f"[{seen.number}] {seen.citation}")
-    searched = ", ".join(f"{one.source} ({one.count})" for one in answer.searched)
-    typer.echo(f"\n{answer.status}; {answer.model.name} engine; searched {searched}")
-
-
 def _fail(code: str, message: str, hint: str, status: int) -> int:
     if "--json" in sys.argv:
-        _print_json({"error": {"code": code, "message": message, "hint": hint}})
+        print_json({"error": {"code": code, "message": message, "hint": hint}})
     else:
         typer.echo(f"{message} {hint}".strip(), err=True)
     return status

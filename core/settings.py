@@ -5,11 +5,13 @@ for example `BENCHSIDE_INGEST__MAX_FILE_MB=50`. A room takes its own section, ne
 """
 
 import getpass
+import json
 import os
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import BaseModel, Field, SecretStr
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BaseModel, Field, SecretStr, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 # LanceDB reads this when it is imported; below errors it tells of matters that are none of the reader's.
 os.environ.setdefault("LANCEDB_LOG", "error")
@@ -33,13 +35,32 @@ class JobSettings(BaseModel):
 
 
 class IngestSettings(BaseModel):
-    """Limits of one file; `parse_timeout_s` counts from the last sign of progress."""
+    """Limits of one file, and what is taken from folders of this host.
+
+    `parse_timeout_s` counts from the last sign of progress. `folders` are those that people may take
+    files from in the app, a JSON list or paths joined as in PATH; nobody may when there is none. A
+    watched folder is looked at every `look_every_s`, and a file in it is taken when it has stayed the
+    same for `settle_s`.
+    """
 
     max_file_mb: int = Field(default=200, ge=1)
     max_pages: int = Field(default=5000, ge=1)
     parse_timeout_s: float = Field(default=120.0, gt=0)
     parse_memory_mb: int = Field(default=1500, ge=256)
     files_per_process: int = Field(default=25, ge=1)
+    folders: Annotated[tuple[Path, ...], NoDecode] = ()
+    look_every_s: float = Field(default=30.0, gt=0)
+    settle_s: float = Field(default=2.0, ge=0)
+
+    @field_validator("folders", mode="before")
+    @classmethod
+    def _paths(cls, value: object) -> object:
+        """A list that came from the environment as text."""
+        if not isinstance(value, str):
+            return value
+        if value.lstrip().startswith("["):
+            return json.loads(value)
+        return [part for part in value.split(os.pathsep) if part.strip()]
 
 
 class ModelSettings(BaseModel):

@@ -44,6 +44,8 @@ def top(run: str | None) -> None:
     names = ", ".join(one.name for one in summaries) if chosen else "all collections"
     newest = max((one.updated for one in summaries if one.updated), default=None)
     fresh = f" · newest {ago(newest)}" if newest else ""
+    as_of = frame.scope().as_of
+    fresh = f" · as of <b>{safe(as_of)}</b>" if as_of else fresh
     with st.container(horizontal=True, vertical_alignment="center"):
         st.html(
             f'<div class="bs-soft">Asking in <b>{safe(names)}</b> · {frame.holdings(summaries)}{fresh}</div>',

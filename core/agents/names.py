@@ -76,7 +76,7 @@ def other_names(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
-_KINDS = {
+KINDS = {
     "solvent": "dmf dmac nmp thf 2-methf dcm mecn etoac ipac ipa meoh etoh buoh mtbe cpme dmso mek mibk "
     "toluene acetone heptane "
     "water wasser",
@@ -89,7 +89,7 @@ _KINDS = {
 
 def things_of_kind(noun: str, text: str) -> list[tuple[str, int, int]]:
     """What a text names of a kind of chemical ("base", "solvent"), with its places; empty for other kinds."""
-    members = _KINDS.get(noun.casefold().rstrip("s"), "").split()
+    members = KINDS.get(noun.casefold().rstrip("s"), "").split()
     names = sorted(
         {name for member in members for name in _GROUPS.get(member, (member,))}, key=len, reverse=True
     )

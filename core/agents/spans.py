@@ -1,5 +1,6 @@
 """Hits cut into spans: the likely sentences of a chunk, every row of a table, with exact offsets."""
 
+import re
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -169,7 +170,7 @@ def _observation(place: Place, start: int, end: int, extra: JsonObject) -> Obser
 def citation_of(hit: Hit) -> str:
     """Title, version where there are several, section, then page or sheet, as a reader would cite it."""
     parts = [hit.document]
-    if hit.version not in ("", "1"):
+    if (hit.several or hit.version not in ("", "1")) and not _says_version(hit.document, hit.version):
         parts.append(f"version {hit.version}")
     if hit.section and hit.section != hit.document:
         parts.append(hit.section)
@@ -178,3 +179,8 @@ def citation_of(hit: Hit) -> str:
     elif hit.sheet:
         parts.append(f"sheet {hit.sheet}")
     return ", ".join(parts)
+
+
+def _says_version(title: str, version: str) -> bool:
+    said = rf"(?:version|checkpoint|rev\w*\.?|v|#)\s*#?{re.escape(version)}(?!\w|\.\d)"
+    return re.search(said, title, re.IGNORECASE) is not None

@@ -9,8 +9,8 @@ _UNITS = {
     "time": "h hr hrs hour hours min mins minute minutes s sec secs second seconds nanoseconds "
     "microseconds milliseconds picoseconds femtoseconds ms µs μs us ns ps fs d day "
     "days week weeks wk wks month months mo year years yr yrs",
-    "share": "% percent % w/w % (w/w) wt% wt % mol% mol % area% area % a% % a/a v/v% vol% ppm ppb "
-    "% RH %RH %ee % ee",
+    "share": "% percent % w/w % (w/w) wt% wt % mol% mol % area% area % a% % a/a v/v% vol% wt-% mol-% "
+    "area-% vol-% ppm ppb % RH %RH %ee % ee",
     "mass": "kg g mg µg μg ug ng t tonnes tons lb",
     "volume": "L l mL ml µL μL uL dL hL m3 m³ litres liters litre liter gal volumes vol vols V/w",
     "amount": "mol mmol µmol μmol nmol kmol equiv equiv. eq eq. equivalents equivalent molar equivalents",

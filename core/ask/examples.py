@@ -84,6 +84,7 @@ def _chunks(documents: Documents, scope: Scope) -> Iterator[Chunk]:
         if d.status is DocumentStatus.READY
         and d.chunks <= _MOST_CHUNKS
         and (not scope.documents or d.id in scope.documents)
+        and d.id not in scope.without
     ]
     ready.sort(key=lambda d: (d.updated, d.id), reverse=True)
     for document in ready[:_DOCUMENTS]:

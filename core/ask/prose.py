@@ -25,7 +25,11 @@ def _line(claim: Claim) -> str:
 
 
 def insufficient_text(
-    searched: Sequence[Searched], near: int, absent: Sequence[str] = (), where: Sequence[str] = ()
+    searched: Sequence[Searched],
+    near: int,
+    absent: Sequence[str] = (),
+    where: Sequence[str] = (),
+    as_of: str = "",
 ) -> str:
     """Says what was searched, that the answer is not in it, and what to try."""
     queries = sum(1 for entry in searched if entry.outcome in (Outcome.FOUND, Outcome.EMPTY))
@@ -35,7 +39,8 @@ def insufficient_text(
         else "all collections"
     )
     made = f"{queries} search{'es' if queries != 1 else ''}"
-    first = f"The documents searched ({place}; {made}) do not answer this question."
+    when = f", as of {as_of}" if as_of else ""
+    first = f"The documents searched ({place}{when}; {made}) do not answer this question."
     missing = f" Nothing found there mentions {', '.join(absent)}." if absent else ""
     nearest = (
         f" The {near} nearest passages are listed as evidence, but none is sure enough to be an answer."

@@ -26,10 +26,11 @@ _NAMES = {
 }
 
 
-def route(question: str, mode: AskMode) -> Route:
+def route(question: str, mode: AskMode, as_of: str = "") -> Route:
     """The route of a question. Only documents can be searched here: another wish is answered from them,
-    and the reason says so."""
+    and the reason says so. `as_of` says which versions count, empty for the newest."""
     form = _REASONS[analyse(question).form]
+    form += f"; as of {as_of}" if as_of else ""
     if mode is AskMode.AUTO:
         return Route(
             layer=Layer.LEXICAL,
@@ -41,6 +42,15 @@ def route(question: str, mode: AskMode) -> Route:
     wished = f"{_NAMES[mode][0].upper()}{_NAMES[mode][1:]}"
     reason = f"{wished} does not exist here yet; answered from the documents; {form}."
     return Route(layer=Layer.LEXICAL, decided_by="fallback", reason=reason)
+
+
+def change_route(mode: AskMode) -> Route:
+    """The route of a question about change: from version to version of the documents."""
+    return Route(
+        layer=Layer.LEXICAL,
+        decided_by="rule" if mode is AskMode.AUTO else "user" if mode is AskMode.LEXICAL else "fallback",
+        reason="It asks what changed: followed from version to version of the living documents.",
+    )
 
 
 def skipped(question: str, mode: AskMode) -> tuple[Searched, ...]:

@@ -17,6 +17,7 @@ ArtifactId = NewType("ArtifactId", str)
 RunId = NewType("RunId", str)
 PersonId = NewType("PersonId", str)
 Sha256 = NewType("Sha256", str)
+FolderId = NewType("FolderId", str)
 
 _HEX = 24
 
@@ -38,6 +39,11 @@ def digest(parts: Iterable[object]) -> str:
 def document_id(collection: str, content: Sha256, role: DocumentRole) -> DocumentId:
     """One file version in one collection: same bytes and role there, same document."""
     return DocumentId("doc_" + digest((collection, content, role.value)))
+
+
+def folder_id(collection: str, path: str) -> FolderId:
+    """One folder of this host watched for one collection."""
+    return FolderId("fld_" + digest((collection, path)))
 
 
 def section_id(document: DocumentId, parse_version: int, ordinal: int) -> SectionId:

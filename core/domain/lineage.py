@@ -67,14 +67,16 @@ class DecisionKind(StrEnum):
 class Decision(Contract):
     """A person's correction; kept for good, the last one about a document counts.
 
-    JOIN puts the document into the lineage of `other`. ALONE takes it out of the lineage that it is in
-    and keeps it out of every lineage that a person did not put it into. VERSION sets the label and, when
-    given, the date; the place in the lineage follows from them.
+    JOIN puts the document into the lineage of `other`, after it where `newer` says that it took its place,
+    as a file of the same path or one that somebody replaced it with. ALONE takes it out of the lineage
+    that it is in and keeps it out of every lineage that a person did not put it into. VERSION sets the
+    label and, when given, the date; the place in the lineage follows from them.
     """
 
     document_id: DocumentId
     kind: DecisionKind
     other: DocumentId | None = None
+    newer: bool = False
     version: str | None = Field(default=None, max_length=40)
     dated: date | None = None
     by: PersonId

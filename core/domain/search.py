@@ -36,6 +36,7 @@ class Hit(Contract):
     """One retrieved chunk with everything needed to read, cite and open it.
 
     `section` is the title of the chunk's section, `path` the titles from the top down to it.
+    `several` tells that the document has other versions here.
     `score` is in [0, 1] within one search, best first.
     """
 
@@ -44,6 +45,7 @@ class Hit(Contract):
     document: str
     collection: str
     version: str
+    several: bool = False
     section: str
     path: tuple[str, ...] = ()
     ordinal: int

@@ -1,6 +1,6 @@
 """What pages and the command line read: contracts put together from stored ones."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from pathlib import PurePath
 from typing import Self
@@ -68,6 +68,52 @@ class DocumentRow(Contract):
         return cls.model_validate(kept)
 
 
+class LineageView(Contract):
+    """The versions of one document, the oldest first."""
+
+    lineage: str
+    collection: str
+    title: str
+    versions: tuple[Document, ...]
+
+    @property
+    def newest(self) -> Document:
+        """The version that answers."""
+        return self.versions[-1]
+
+    @classmethod
+    def all(cls, documents: Iterable[Document]) -> list[Self]:
+        """The lineages of these documents that are ready, the last changed first."""
+        found: dict[str, list[Document]] = {}
+        for document in documents:
+            if document.status is DocumentStatus.READY and document.lineage is not None:
+                found.setdefault(document.lineage, []).append(document)
+        views = []
+        for lineage, versions in found.items():
+            versions.sort(key=lambda one: (one.order, one.id))
+            newest = versions[-1]
+            views.append(
+                cls(
+                    lineage=lineage,
+                    collection=newest.collection,
+                    title=newest.title,
+                    versions=tuple(versions),
+                )
+            )
+        return sorted(views, key=lambda one: max(v.updated for v in one.versions), reverse=True)
+
+
+class AsOf(Contract):
+    """What a version or a date leaves to be searched, in words and numbers.
+
+    `undated` documents could not be left out by a date, because theirs is not known.
+    """
+
+    words: str
+    documents: int
+    undated: int
+
+
 class ChunkRow(Contract):
     """A chunk as `show` prints it; its locator spans the whole chunk."""
 
@@ -112,6 +158,67 @@ class PassageView(Contract):
     chunks: tuple[Chunk, ...]
     before: int = 0
     after: int = 0
+    previous_section: SectionId | None = None
+    next_section: SectionId | None = None
+
+
+class PageView(Contract):
+    """A PDF page as it looks, its empty margins cut: `picture` is a `data:` address of its image.
+
+    `x0` to `y1` is the part of the page that is shown, in points from its top left, as boxes are.
+    """
+
+    page: int
+    pages: int
+    picture: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+class Merge(Contract):
+    """A merged area of a sheet: its first row and column, counted from 1, and how many it spans."""
+
+    row: int
+    column: int
+    rows: int
+    columns: int
+
+
+class SheetView(Contract):
+    """Some rows of a sheet as its program shows them.
+
+    `numbers` has the sheet's own number (from 1) of each of `rows`, which all are as long as `letters`.
+    `header` is the row that names the columns, with its number, where it stands above the rows.
+    `total` is the number of the sheet's last row, `hidden_columns` how many more columns there are.
+    """
+
+    sheets: tuple[str, ...]
+    sheet: str
+    letters: tuple[str, ...]
+    header: tuple[str, ...] = ()
+    header_number: int | None = None
+    numbers: tuple[int, ...]
+    rows: tuple[tuple[str, ...], ...]
+    merges: tuple[Merge, ...] = ()
+    total: int
+    hidden_columns: int = 0
+
+
+class SlideView(Contract):
+    """A slide as it looks: positioned HTML in which every text of the file is escaped.
+
+    `html` is empty where the slide cannot be drawn, and `problem` says why; `found` tells whether the
+    words asked for are marked in it. `notes` are its speaker's notes and comments, as plain text.
+    """
+
+    number: int
+    total: int
+    html: str = ""
+    notes: tuple[str, ...] = ()
+    found: bool = False
+    problem: str = ""
 
 
 class RunView(Contract):

@@ -116,3 +116,25 @@ class JobStatus(StrEnum):
 
 
 JOB_ENDED = frozenset({JobStatus.DONE, JobStatus.FAILED, JobStatus.CANCELLED})
+
+
+class FolderState(StrEnum):
+    """Who looks at a folder of files, and for how long."""
+
+    WATCHING = "watching"  # the app or a worker, until somebody stops it
+    ONCE = "once"  # the same, until everything that is there was taken
+    PAUSED = "paused"
+    ATTENDED = "attended"  # only the command that watches it
+    STOPPED = "stopped"
+
+
+class LeftOut(StrEnum):
+    """Why a file in a folder is not taken."""
+
+    HIDDEN = "hidden"
+    TEMPORARY = "temporary"
+    LINK = "link"
+    UNREADABLE = "unreadable"
+    UNSUPPORTED = "unsupported"
+    TOO_LARGE = "too_large"
+    NOT_A_FILE = "not_a_file"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import PurePath
 
 from core.domain.document import Box, CellGrid, ParsedChunk, ParsedDocument, ParsedSection, stored_share
@@ -248,8 +249,12 @@ class Builder:
         pages: int | None = None,
         source_characters: int | None = None,
         warnings: Sequence[str] = (),
+        written: date | None = None,
     ) -> ParsedDocument:
-        """The document. Its title is the one given, else the first heading, else the file's name."""
+        """The document. Its title is the one given, else the first heading, else the file's name.
+
+        `written` is the date in the file's own properties.
+        """
         self._close_bare()
         first = self._sections[1].title if len(self._sections) > 1 else ""
         stem = clean_line(PurePath(self._name.replace("\\", "/")).stem) or "Untitled"
@@ -265,6 +270,7 @@ class Builder:
             figures=self._figures,
             source_characters=source_characters,
             stored_characters=self._stored,
+            written=written,
             warnings=tuple(warnings),
         )
 

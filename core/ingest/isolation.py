@@ -74,7 +74,7 @@ class _Process:
 
     def request(self, path: Path, name: str, limits: IngestSettings) -> None:
         """Send one file. Raises _Died when the process is gone."""
-        message = {"path": str(path.absolute()), "name": name, "limits": limits.model_dump()}
+        message = {"path": str(path.absolute()), "name": name, "limits": limits.model_dump(mode="json")}
         pipe = self._popen.stdin
         assert pipe is not None
         try:

@@ -16,12 +16,13 @@ from core.domain.vocabulary import DocumentStatus, JobStatus
 from core.errors import Cancelled, DocumentRejected, RejectReason
 from core.ingest.embedding import embed_missing, worth_embedding
 from core.ingest.isolation import ParserPool
+from core.lineage.keeper import LineageKeeper
 from core.models.embedder import Embedder
 from core.settings import IngestSettings
 from core.store import Store
 from core.store.index import IndexRow
 
-PARSE_VERSION = 1
+PARSE_VERSION = 2
 
 
 class JobContext(Protocol):
@@ -45,7 +46,9 @@ class Ingestion:
         embedder: Callable[[], Embedder],
         settings: IngestSettings,
         clock: Callable[[], datetime],
+        lineages: LineageKeeper,
     ) -> None:
+        self._lineages = lineages
         self._store = store
         self._parsers = parsers
         self.embedder = embedder
@@ -71,7 +74,12 @@ class Ingestion:
         context.check_cancelled()
         context.progress("Indexing", 0, len(chunks))
         self._store.index.upsert(self.rows(document, chunks))
-        self._store.documents.finish(document.id, DocumentStatus.READY, self._clock())
+        # In one transaction: an old version and the new one never answer side by side.
+        self._lineages.regroup(
+            document.collection,
+            document.id,
+            lambda: self._store.documents.finish(document.id, DocumentStatus.READY, self._clock()),
+        )
         if self._store.documents.get(document.id).removed is not None:
             # Somebody removed it while it was read: search hides it already, the index lets go of it too.
             self._store.index.remove([document.id])

@@ -1,15 +1,17 @@
 """The door: bytes are kept, duplicates recognised and work queued, in that order."""
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from core.domain.base import JsonObject
 from core.domain.ids import DocumentId, PersonId, RunId, Sha256
 from core.domain.job import ImportItem, Job
 from core.domain.vocabulary import DocumentRole, DocumentStatus, JobKind, Pool
 from core.errors import DocumentRejected, RejectReason, UserError
+from core.ingest.folders.rules import left_out_by_name
 from core.settings import IngestSettings
 from core.store import Store
 
@@ -18,11 +20,13 @@ from core.store import Store
 class Incoming:
     """A file on this host: where its bytes are now, and what its sender calls it.
 
-    `name` is shown and never used as a path.
+    `name` is shown and never used as a path; `place` is what the import is listed under, when that
+    is not where the bytes are.
     """
 
     path: Path
     name: str
+    place: str = ""
 
 
 class Receiver:
@@ -36,16 +40,41 @@ class Receiver:
         self._clock = clock
         self._max_attempts = max_attempts
 
+    @property
+    def max_bytes(self) -> int:
+        """The size of the largest file that is taken."""
+        return self._settings.max_file_mb * 1024 * 1024
+
     def receive(self, incoming: Incoming, collection: str, batch: str, by: PersonId) -> ImportItem:
         """Store one file and queue its ingestion; a duplicate is told apart before queueing.
 
         A file over the size limit is rejected without its bytes being kept.
         """
         size = incoming.path.stat().st_size
-        too_large = size > self._settings.max_file_mb * 1024 * 1024
+        too_large = size > self.max_bytes
         content = _hash(incoming.path) if too_large else self._store.blobs.put_file(incoming.path)
+        return self.record(incoming, content, size, collection, batch, by, too_large)
+
+    def record(
+        self,
+        incoming: Incoming,
+        content: Sha256,
+        size: int,
+        collection: str,
+        batch: str,
+        by: PersonId,
+        too_large: bool = False,
+        replaces: DocumentId | None = None,
+        remove_old: bool = False,
+    ) -> ImportItem:
+        """Receive a file whose bytes are kept already, under their digest; all of it or nothing.
+
+        When it is queued and becomes ready, it is the next version of the document that it `replaces`,
+        which is taken out of search with `remove_old`.
+        """
+        then: JsonObject = {"replaces": replaces, "remove_old": remove_old} if replaces else {}
         with self._store.transaction():
-            return self._record(incoming, content, size, too_large, collection, batch, by)
+            return self._record(incoming, content, size, too_large, collection, batch, by, then)
 
     def _record(
         self,
@@ -56,6 +85,7 @@ class Receiver:
         collection: str,
         batch: str,
         by: PersonId,
+        then: JsonObject,
     ) -> ImportItem:
         now = self._clock()
         document, due = self._store.documents.receive(
@@ -74,11 +104,11 @@ class Receiver:
             reason = RejectReason.TOO_LARGE
             self._store.documents.finish(document.id, DocumentStatus.REJECTED, now, reason, remedy)
         elif due:
-            job = self._queue(document.id, incoming.name, by).id
+            job = self._queue(document.id, incoming.name, by, then).id
         return self._store.imports.add(
             batch=batch,
             name=incoming.name,
-            path=str(incoming.path),
+            path=incoming.place or str(incoming.path),
             document=self._store.documents.get(document.id),
             job_id=job,
             by=by,
@@ -95,11 +125,11 @@ class Receiver:
             "BENCHSIDE_INGEST__MAX_FILE_MB.",
         )
 
-    def _queue(self, document_id: DocumentId, name: str, by: PersonId) -> Job:
+    def _queue(self, document_id: DocumentId, name: str, by: PersonId, then: JsonObject) -> Job:
         return self._store.jobs.enqueue(
             JobKind.INGEST,
             Pool.INGESTION,
-            {"document_id": document_id, "name": name},
+            {"document_id": document_id, "name": name, **then},
             by,
             self._clock(),
             self._max_attempts,
@@ -107,14 +137,19 @@ class Receiver:
 
 
 def files_under(paths: list[Path]) -> list[Incoming]:
-    """The files that the paths name, folders walked in order of name, hidden files left out.
+    """The files that the paths name, folders walked in order of name, without hidden and temporary ones.
 
     Links are not followed out of a folder. Raises UserError when a path does not exist.
     """
+    return [found for path in checked_paths(paths) for found in _walk(path)]
+
+
+def checked_paths(paths: Sequence[Path]) -> Sequence[Path]:
+    """The paths as they are. Raises UserError when one does not exist."""
     missing = [str(path) for path in paths if not path.exists()]
     if missing:
         raise UserError("not_found", f"There is no {', '.join(missing)}.", "Check the path and try again.")
-    return [found for path in paths for found in _walk(path)]
+    return paths
 
 
 def _walk(path: Path) -> Iterator[Incoming]:
@@ -122,7 +157,7 @@ def _walk(path: Path) -> Iterator[Incoming]:
         yield Incoming(path, path.name)
         return
     for child in sorted(path.iterdir()):
-        if child.name.startswith(".") or child.is_symlink():
+        if left_out_by_name(child.name) or child.is_symlink():
             continue
         if child.is_dir():
             yield from _walk(child)

@@ -2,6 +2,9 @@
 
 import re
 import unicodedata
+from datetime import date
+
+from core.lineage.marks.dates import dates_in
 
 # Written as line breaks by some format or other: vertical tab (slides), form feed, NEL, LS, PS.
 _BREAKS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
@@ -17,6 +20,7 @@ _BLANK = re.compile(r"[^\S\n]+")
 _LINE_EDGES = re.compile(r" ?\n ?")
 _MANY_LINES = re.compile(r"\n{2,}")
 _SPACE = re.compile(r"\s+")
+_PDF_DATE = re.compile(r"^(?:D:)?(\d{8})(?=\d{2,6})")
 
 
 def clean(text: str) -> str:
@@ -57,3 +61,15 @@ def characters(text: str) -> int:
 def whole_number(text: str | None, usual: int = 0) -> int:
     """The number that an attribute holds, `usual` where it is not 1 to 9 plain digits."""
     return int(text) if text and len(text) <= 9 and text.isascii() and text.isdigit() else usual
+
+
+def date_of(*values: str | None) -> date | None:
+    """The first date in the values of a file's properties, None where none has one that reads in one way.
+
+    Reads ISO 8601, the form of PDF files ("D:20250312103000Z") and dates as people write them.
+    """
+    for value in values:
+        found = dates_in(_PDF_DATE.sub(r"\1 ", value.strip()[:100])) if value else []
+        if found and found[0].day is not None:
+            return found[0].day
+    return None

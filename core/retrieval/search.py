@@ -11,6 +11,7 @@ from core.domain.ids import ChunkId
 from core.domain.search import Hit, Scope, Signals
 from core.domain.vocabulary import SearchMode
 from core.errors import UserError
+from core.lineage.asof.versions import Versions
 from core.models.embedder import Embedder
 from core.retrieval.fusion import Evidence, fuse
 from core.retrieval.identifiers import Named
@@ -42,7 +43,9 @@ class Retrieval:
         index: SearchIndex,
         embedder: Embedder,
         settings: RetrievalSettings,
+        versions: Versions | None = None,
     ) -> None:
+        self._versions = versions
         self._documents = documents
         self._embeddings = embeddings
         self._index = index
@@ -54,10 +57,13 @@ class Retrieval:
     ) -> list[Hit]:
         """The best chunks of the scope, best first, ties by chunk id; empty when nothing matches.
 
-        Any text may be asked; it is data, never an expression. Raises UserError when the index or the
-        embedding model cannot be read, or when they do not belong together.
+        Of each lineage one version is searched: the newest, or that of `scope.as_of`. Any text may be
+        asked; it is data, never an expression. Raises UserError when the index or the embedding model
+        cannot be read, when they do not belong together, or when `as_of` is no version and no date.
         """
         query = " ".join(text[:MAX_QUERY].split())
+        if self._versions is not None:
+            scope = self._versions.narrow(scope).scope
         if not query or limit < 1:
             return []
         found = _Found(self._index, self._embedder, query, scope, mode, max(limit, self._settings.candidates))

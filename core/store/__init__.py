@@ -14,8 +14,10 @@ from core.store.blobs import BlobStore
 from core.store.database import Database, open_engine
 from core.store.documents import DocumentStore
 from core.store.embeddings import EmbeddingCache
+from core.store.folders.watched import FolderStore
 from core.store.imports import ImportStore
 from core.store.jobs import JobStore
+from core.store.lineages import LineageStore
 from core.store.people import PeopleStore
 from core.store.schema.upgrade import current_revision, upgrade
 
@@ -35,8 +37,10 @@ class Store:
         self.documents = DocumentStore(database)
         self.embeddings = EmbeddingCache(database)
         self.imports = ImportStore(database)
+        self.folders = FolderStore(database)
         self.jobs = JobStore(database)
         self.answers = AnswerStore(database)
+        self.lineages = LineageStore(database)
         self.people = PeopleStore(database)
         self.blobs = BlobStore(home / "blobs")
         self._index: SearchIndex | None = None

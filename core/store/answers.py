@@ -1,10 +1,10 @@
 """Answers and the observations that stand behind them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Text, cast, select
 from sqlmodel import col
 
 from core.domain.answer import Answer, AnswerRecord, AnswerSummary, AskRequest, Observation
@@ -109,6 +109,20 @@ class AnswerStore:
         with self._database.read() as session:
             return [AnswerSummary(**row._mapping) for row in session.execute(query.limit(limit))]
 
+    def citing(self, documents: Collection[DocumentId]) -> dict[DocumentId, int]:
+        """How many answers cite each of these documents; those that none cites are left out."""
+        wanted, found = set(documents), dict[DocumentId, int]()
+        body = cast(col(AnswerRow.body), Text)
+        runs: set[str] = set()
+        with self._database.read() as session:
+            for document in wanted:
+                runs.update(session.scalars(select(col(AnswerRow.run_id)).where(body.contains(document))))
+            for some in batches(tuple(runs)):
+                rows = session.scalars(select(col(AnswerRow.body)).where(col(AnswerRow.run_id).in_(some)))
+                for document in (one for row in rows for one in wanted & _cited(Answer.model_validate(row))):
+                    found[document] = found.get(document, 0) + 1
+        return found
+
     def _removed(self, answer: Answer) -> tuple[DocumentId, ...]:
         cited: dict[Any, None] = {
             observation.locator.document_id: None
@@ -123,3 +137,11 @@ class AnswerStore:
                 )
                 gone.update(session.scalars(query))
         return tuple(id_ for id_ in cited if id_ in gone)
+
+
+def _cited(answer: Answer) -> set[DocumentId]:
+    return {
+        observation.locator.document_id
+        for observation in answer.observations
+        if observation.number is not None and observation.locator is not None
+    }

@@ -1,5 +1,6 @@
 """Documents, and the only writer of their status."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -11,6 +12,7 @@ from core.domain.document import CollectionSummary, Document, ParsedDocument
 from core.domain.ids import DocumentId, PersonId, Sha256, document_id
 from core.domain.vocabulary import JOB_ENDED, DocumentRole, DocumentStatus, JobStatus, RejectReason
 from core.errors import Cancelled, NotFound
+from core.store.database import batches
 from core.store.lexical.measures import coverage, words
 from core.store.lexical.reading import DOCUMENT_FIELDS, LexicalReader, document_from
 from core.store.lexical.writing import chunk_rows, section_rows
@@ -28,6 +30,7 @@ _ENDS = (
 
 # The class has a method `list`, which hides the type within it.
 Collections = list[CollectionSummary]
+Documents = list[Document]
 
 
 class DocumentStore(LexicalReader):
@@ -163,6 +166,15 @@ class DocumentStore(LexicalReader):
             session.flush()
             return self._read(session, id)
 
+    def restore(self, id: DocumentId, now: datetime) -> Document:  # noqa: A002
+        """Bring a removed document back as it was. Raises NotFound."""
+        with self._database.write() as session:
+            row = self._locked(session, id)
+            if row.removed is not None:
+                row.removed, row.removed_by, row.updated = None, None, now
+            session.flush()
+            return self._read(session, id)
+
     def get(self, id: DocumentId) -> Document:  # noqa: A002
         """Raises NotFound."""
         with self._database.read() as session:
@@ -177,6 +189,15 @@ class DocumentStore(LexicalReader):
             query = query.where(col(DocumentRow.removed).is_(None))
         with self._database.read() as session:
             return [document_from(row) for row in session.execute(query)]
+
+    def many(self, ids: Collection[DocumentId]) -> Documents:
+        """The documents of these ids that exist, the oldest first."""
+        found = []
+        with self._database.read() as session:
+            for some in batches(sorted(set(ids))):
+                query = select(*DOCUMENT_FIELDS).where(col(DocumentRow.id).in_(some))
+                found += [document_from(row) for row in session.execute(query)]
+        return sorted(found, key=lambda one: (one.created, one.id))
 
     def on_the_way(self) -> int:
         """How many documents wait or are being read; removed ones are not counted."""

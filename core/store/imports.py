@@ -1,23 +1,44 @@
 """What somebody dropped: one item a file, shown until it is dismissed."""
 
+import os
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVarTuple
 
 from sqlalchemy import Row as Result
-from sqlalchemy import Select, select, update
+from sqlalchemy import Select, Text, and_, case, cast, func, or_, select, update
 from sqlmodel import col
 
 from core.domain.document import Document
 from core.domain.ids import DocumentId, PersonId, RunId, run_id
-from core.domain.job import ImportItem, Progress
+from core.domain.job import ImportItem, ImportOverview, Progress
 from core.domain.vocabulary import JOB_ENDED, DocumentStatus, JobStatus
 from core.errors import NotFound
 from core.store.database import Database, batches
 from core.store.schema.columns import clean
 from core.store.schema.tables import DocumentRow, ImportRow, JobRow
+from core.store.trail import changed
+
+Chosen = TypeVarTuple("Chosen")
 
 _ON_THE_WAY = (DocumentStatus.QUEUED, DocumentStatus.PROCESSING)
+_RUNNING = _ON_THE_WAY
+_TROUBLE = (DocumentStatus.REJECTED, DocumentStatus.FAILED, DocumentStatus.CANCELLED)
+_FINE = (DocumentStatus.READY, DocumentStatus.DUPLICATE)
+# How an item stands, as `_end` tells it, for the database to count and choose by.
+_STANDS = func.coalesce(
+    cast(col(ImportRow.outcome), Text),
+    case(
+        (
+            and_(
+                col(DocumentRow.status).in_(_ON_THE_WAY),
+                col(JobRow.status).in_((JobStatus.CANCELLED, JobStatus.FAILED)),
+            ),
+            cast(col(JobRow.status), Text),
+        ),
+        else_=cast(col(DocumentRow.status), Text),
+    ),
+)
 _ITEM: Select[*tuple[Any, ...]] = (
     select(
         ImportRow,
@@ -91,6 +112,42 @@ class ImportStore:
         with self._database.read() as session:
             return [_item(row) for row in session.execute(query)]
 
+    def overview(self, collections: Collection[str], shown: int, fine: int) -> ImportOverview:
+        """Counts of what nobody has dismissed, in these collections or all, and the first `shown` of each.
+
+        Of those that ended well the last `fine`.
+        """
+
+        def some(statuses: Collection[DocumentStatus], limit: int, *order: Any) -> tuple[ImportItem, ...]:
+            chosen = _listed(_ITEM, collections).where(_STANDS.in_([one.value for one in statuses]))
+            return tuple(_item(row) for row in session.execute(chosen.order_by(*order).limit(limit)))
+
+        last = (func.coalesce(col(JobRow.ended), col(ImportRow.created)).desc(), col(ImportRow.id).desc())
+        waits = _STANDS.in_([DocumentStatus.QUEUED.value])
+        with self._database.read() as session:
+            counted = _listed(_joined(select(_STANDS, func.count())), collections).group_by(_STANDS)
+            return ImportOverview(
+                counts={DocumentStatus(status): number for status, number in session.execute(counted)},
+                running=some(_RUNNING, shown, waits, col(ImportRow.created), col(ImportRow.id)),
+                trouble=some(_TROUBLE, shown, *last),
+                fine=some(_FINE, fine, *last),
+            )
+
+    def running(self, collections: Collection[str]) -> Sequence[RunId]:
+        """Jobs of the imports that are listed and have not ended, the oldest first."""
+        query = _listed(_joined(select(col(ImportRow.job_id))), collections)
+        query = query.where(_STANDS.in_([one.value for one in _RUNNING]), col(ImportRow.job_id).is_not(None))
+        with self._database.read() as session:
+            return sorted({RunId(id_) for id_ in session.scalars(query) if id_ is not None})
+
+    def dismiss_ended(self, collections: Collection[str], by: PersonId, now: datetime) -> int:
+        """Take every import that has ended off the list; returns how many those were."""
+        ended = _listed(_joined(select(col(ImportRow.id))), collections)
+        ended = ended.where(_STANDS.not_in([one.value for one in _RUNNING]))
+        query = update(ImportRow).where(col(ImportRow.id).in_(ended)).values(dismissed=now, dismissed_by=by)
+        with self._database.write() as session:
+            return changed(session, query)
+
     def get(self, id: str) -> ImportItem:  # noqa: A002
         """Raises NotFound."""
         query = _ITEM.where(col(ImportRow.id) == id)
@@ -113,12 +170,36 @@ class ImportStore:
                 live.update(RunId(id_) for id_ in session.scalars(query))
         return sorted(live)
 
+    def unfinished(self, collection: str, place: str) -> Sequence[ImportItem]:
+        """Imports of files at or below a path of this host that have not ended, the oldest first."""
+        query = _ITEM.where(
+            col(ImportRow.collection) == collection,
+            or_(
+                col(ImportRow.path) == place,
+                col(ImportRow.path).startswith(f"{place}{os.sep}", autoescape=True),
+            ),
+            col(JobRow.status).not_in(JOB_ENDED),
+        )
+        with self._database.read() as session:
+            ordered = query.order_by(col(ImportRow.created), col(ImportRow.id))
+            return [_item(row) for row in session.execute(ordered)]
+
     def dismiss(self, id: str, by: PersonId, now: datetime) -> None:  # noqa: A002
         """Take the item off the list. Raises NotFound."""
         self.get(id)
         query = update(ImportRow).where(col(ImportRow.id) == clean(id), col(ImportRow.dismissed).is_(None))
         with self._database.write() as session:
             session.execute(query.values(dismissed=now, dismissed_by=by))
+
+
+def _joined(query: Select[*Chosen]) -> Select[*Chosen]:
+    joined = query.select_from(ImportRow).join(DocumentRow, col(ImportRow.document_id) == col(DocumentRow.id))
+    return joined.outerjoin(JobRow, col(ImportRow.job_id) == col(JobRow.id))
+
+
+def _listed(query: Select[*Chosen], collections: Collection[str]) -> Select[*Chosen]:
+    query = query.where(col(ImportRow.dismissed).is_(None))
+    return query.where(col(ImportRow.collection).in_(list(collections))) if collections else query
 
 
 def _end_at_the_door(document: Document) -> dict[str, Any]:

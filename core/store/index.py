@@ -321,6 +321,9 @@ def _filter(scope: Scope) -> Any:
         if values:
             condition = col(name).isin(sorted(set(values)))
             chosen = condition if chosen is None else chosen & condition
+    if scope.without:
+        condition = ~col("document_id").isin(sorted(set(scope.without)))
+        chosen = condition if chosen is None else chosen & condition
     return chosen
 
 

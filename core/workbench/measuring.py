@@ -1,17 +1,19 @@
 """Measurements: public data sets, and this machine's speed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from core.bench.datasets import run_dataset
 from core.bench.demo_questions import run as run_demo
 from core.bench.speed import COLLECTION, run_speed
+from core.bench.versions import run as run_versions
 from core.domain.answer import Answer
 from core.domain.base import JsonObject
-from core.domain.ids import PersonId, run_id
+from core.domain.ids import DocumentId, PersonId, run_id
 from core.domain.search import Scope
 from core.domain.views import DocumentRow
 from core.domain.vocabulary import AskMode, SearchMode
+from core.operate.demo import demo_folders
 from core.workbench.asking import Asking
 from core.workbench.library import Library
 from core.workbench.rooms import Rooms
@@ -51,8 +53,21 @@ class Measuring:
         """How many hits a hybrid search finds."""
         return len(self._asking.search(text, Scope(collections=(collection,)), SearchMode.HYBRID, 10))
 
-    def ask(self, question: str, collection: str) -> Answer:
+    def versions(
+        self, demo: Path, part: str, limit: int | None, report: Callable[[int, int], None]
+    ) -> JsonObject:
+        """Measure questions as of versions and about changes here, after loading what is missing."""
+        for programme in demo_folders(demo):
+            self.ingest([programme], programme.name)
+        return run_versions(demo / "truth.json", self, part, limit, report)
+
+    def files(self, collection: str) -> dict[DocumentId, str]:
+        """The file name of each document of a collection."""
+        return {one.id: one.name for one in self._library.documents(collection)}
+
+    def ask(self, question: str, collection: str, as_of: str | None = None) -> Answer:
         """The stored answer of a question asked now."""
-        run = self._asking.start(question, Scope(collections=(collection,)), AskMode.AUTO, BENCH)
+        scope = Scope(collections=(collection,), as_of=as_of)
+        run = self._asking.start(question, scope, AskMode.AUTO, BENCH)
         self._asking.wait(run)
         return self._asking.read(run).answer

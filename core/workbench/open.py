@@ -7,11 +7,14 @@ from typing import Self
 from core.operate.logs import log_to_stderr
 from core.settings import Settings
 from core.workbench.asking import Asking
+from core.workbench.folders import Folders
 from core.workbench.library import Library
+from core.workbench.lineages import Lineages
 from core.workbench.measuring import Measuring
 from core.workbench.operations import Operations
 from core.workbench.people import People
 from core.workbench.rooms import Rooms
+from core.workbench.versions import Versions
 
 
 class Workbench:
@@ -21,6 +24,9 @@ class Workbench:
         self.settings = settings
         self._rooms = Rooms(settings)
         self.library = Library(self._rooms)
+        self.lineages = Lineages(self._rooms)
+        self.versions = Versions(self._rooms)
+        self.folders = Folders(self._rooms)
         self.asking = Asking(self._rooms)
         self.people = People(self._rooms)
         self.operations = Operations(self._rooms)

@@ -33,11 +33,13 @@ class Operations:
         return self._rooms.store.jobs.list(active_only=active_only, limit=limit)
 
     def start_workers(self) -> None:
-        """Take jobs in this process until `stop_workers`."""
+        """Take jobs, and look at watched folders, in this process until `stop_workers`."""
         self._rooms.workers.start()
+        self._rooms.watcher.start()
 
     def stop_workers(self) -> None:
         """Finish the running step and take no more jobs."""
+        self._rooms.watcher.stop()
         self._rooms.workers.stop()
 
     def warm(self) -> None:

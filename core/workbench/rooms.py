@@ -4,6 +4,7 @@ import threading
 from datetime import UTC, datetime
 from functools import cached_property
 
+from core.agents.changes import ChangeAgent, sentences
 from core.ask.ended import close_question
 from core.ask.engine import AskEngine
 from core.ask.examples import examples
@@ -11,11 +12,17 @@ from core.domain.answer import AskRequest
 from core.domain.job import Job
 from core.domain.search import Scope
 from core.domain.vocabulary import JobKind
+from core.ingest.folders.watcher import open_watcher
+from core.ingest.holdings.exchange import Exchange
 from core.ingest.isolation import ParserPool
 from core.ingest.pipeline import Ingestion
 from core.ingest.receive import Receiver
 from core.jobs import JobContext, Workers
+from core.lineage.asof.versions import Versions
+from core.lineage.diff.history import History
+from core.lineage.keeper import LineageKeeper
 from core.models.embedder import Embedder, open_embedder
+from core.retrieval.located import ExactPlaces
 from core.retrieval.scope import checked_scope
 from core.retrieval.search import Retrieval
 from core.retrieval.vectors import StoredVectors
@@ -29,11 +36,28 @@ class Rooms:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = open_store(settings.database_url(), settings.vectors_uri(), settings.home)
+        self.versions = Versions(self.store.lineages)
+        self.history = History(self.store.documents, self.store.lineages, sentences)
+        self.lineages = LineageKeeper(self.store, self.clock)
+        self.lineages.group_all()
         self.parsers = ParserPool()
         self.receiver = Receiver(self.store, settings.ingest, self.clock, settings.jobs.max_attempts)
-        self.ingestion = Ingestion(self.store, self.parsers, self.embedder, settings.ingest, self.clock)
-        handlers = {JobKind.INGEST: self.ingestion.run, JobKind.ASK: self.answer}
+        self.ingestion = Ingestion(
+            self.store, self.parsers, self.embedder, settings.ingest, self.clock, self.lineages
+        )
+        self.exchange = Exchange(self.store, self.receiver, self.ingestion, self.lineages, self.clock)
+        handlers = {JobKind.INGEST: self.exchange.ingest, JobKind.ASK: self.answer}
         self.workers = Workers(self.store.jobs, handlers, settings.jobs, self.clock, self.ended)
+        self.watcher = open_watcher(
+            self.store,
+            self.receiver,
+            self.exchange,
+            settings.ingest,
+            settings.jobs.lease_s,
+            settings.home,
+            self.clock,
+            self.workers.wake,
+        )
         self._lock = threading.Lock()
         self._warming: threading.Thread | None = None
 
@@ -56,7 +80,12 @@ class Rooms:
         """Search over this workspace."""
         store = self.store
         return Retrieval(
-            store.documents, store.embeddings, store.index, self.embedder(), self.settings.retrieval
+            store.documents,
+            store.embeddings,
+            store.index,
+            self.embedder(),
+            self.settings.retrieval,
+            self.versions,
         )
 
     @cached_property
@@ -69,6 +98,9 @@ class Rooms:
             self.clock,
             self.settings.ask,
             StoredVectors(self.embedder, self.store.embeddings),
+            versions=self.versions,
+            changes=ChangeAgent(self.history, self.retrieval),
+            locate=ExactPlaces(self.store.documents, self.store.blobs.path),
         )
 
     def answer(self, context: JobContext) -> None:
@@ -88,12 +120,14 @@ class Rooms:
         close_question(self.store.answers, job, self.clock())
 
     def scope(self, scope: Scope) -> Scope:
-        """The scope, whose collections are there."""
-        return checked_scope(scope, {summary.name for summary in self.store.documents.collections()})
+        """The scope, whose collections, version and date are there."""
+        checked = checked_scope(scope, {summary.name for summary in self.store.documents.collections()})
+        self.versions.narrow(checked)
+        return checked
 
     def examples(self, scope: Scope) -> list[str]:
         """Questions made from the scope's own content."""
-        return examples(self.store.documents, scope)
+        return examples(self.store.documents, self.versions.narrow(scope).scope)
 
     def warm(self) -> None:
         """Load the model, the index and the retrieval code in a thread of their own."""
@@ -107,6 +141,7 @@ class Rooms:
 
     def close(self) -> None:
         """Stop the workers and let go of files and processes."""
+        self.watcher.stop()
         self.workers.stop()
         if self._warming is not None:
             self._warming.join()  # an interpreter that ends while a model loads is killed by its threads

@@ -1,4 +1,6 @@
 // Brings the marked words into view inside their own scrolling box; the page itself never jumps.
+const MARKS = ["mark.bs-box", ".bs-slide mark", "td.cited", "th.cited", "mark", ".bs-cited-shape", ".bs-chunk.cited"];
+
 function scrollerOf(node) {
   for (let at = node.parentElement; at && at !== document.body; at = at.parentElement) {
     const style = getComputedStyle(at);
@@ -8,16 +10,19 @@ function scrollerOf(node) {
   return null;
 }
 
+function bringIntoView(within) {
+  const frame = document.querySelector(within);
+  const target = MARKS.map((one) => frame?.querySelector(one)).find(Boolean);
+  const box = target && scrollerOf(target);
+  if (!box) return;
+  const place = target.getBoundingClientRect();
+  const shown = box.getBoundingClientRect();
+  box.scrollTop += place.top - shown.top - box.clientHeight / 3;
+  if (place.right > shown.right || place.left < shown.left) box.scrollLeft += place.left - shown.left - 60;
+}
+
 export default function ({ data }) {
-  const settle = () => {
-    const within = document.querySelector(data.within);
-    const marks = ["mark", "td.cited", "th.cited", ".bs-chunk.cited"];
-    const target = marks.map((one) => within?.querySelector(one)).find(Boolean);
-    const box = target && scrollerOf(target);
-    if (!box) return;
-    const offset = target.getBoundingClientRect().top - box.getBoundingClientRect().top;
-    box.scrollTop += offset - box.clientHeight / 3;
-  };
-  const timer = setTimeout(settle, 60);
-  return () => clearTimeout(timer);
+  // What is to be scrolled may be drawn a moment after this part: look again, but never against the reader.
+  const timers = [60, 350].map((after) => setTimeout(() => bringIntoView(data.within), after));
+  return () => timers.forEach(clearTimeout);
 }

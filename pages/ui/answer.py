@@ -8,7 +8,8 @@ import streamlit as st
 from core.domain.answer import Answer, AnswerRecord
 from core.domain.base import JsonObject
 from core.domain.vocabulary import AnswerStatus, Layer, Support
-from pages.ui import evidence, people
+from pages.compare import stale
+from pages.ui import evidence, frame, people
 from pages.ui.state import Key
 from pages.ui.text import ago, count, plain, safe, took
 
@@ -77,6 +78,7 @@ def _answered(record: AnswerRecord) -> None:
     answer = record.answer
     if record.removed:
         st.warning("A source of this answer was removed since. The answer is shown as it was written.")
+    stale.notice(record, frame.stamp())
     cited = [one for one in answer.observations if one.number]
     data = {
         "headline": headline(answer),

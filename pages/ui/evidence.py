@@ -1,25 +1,19 @@
 """The evidence beside an answer: the opened source, and cards of everything that was observed."""
 
 from collections.abc import Iterable
-from pathlib import Path
 
 import streamlit as st
 
 from core.domain.answer import Answer, AnswerRecord, Observation, Searched
 from core.domain.document import CellGrid
 from core.domain.vocabulary import Outcome
-from core.errors import NotFound
 from pages.ui import source
 from pages.ui.errors import boundary
-from pages.ui.state import Key, Param, address, go
+from pages.ui.state import Param, address, go
 from pages.ui.text import safe
-from pages.ui.workbench import workbench
+from pages.viewer import target
+from pages.viewer.open import viewer
 
-_ASSETS = Path(__file__).parent.parent / "assets"
-_scroll = st.components.v2.component(
-    "benchside_scroll", js=(_ASSETS / "scroll.js").read_text(encoding="utf-8"), html="<span hidden></span>"
-)
-_SCALE = 2.0  # pixels a point: sharp when the reader enlarges the page
 CITED = "card"
 REMOVED = '<span class="bs-badge">source removed</span>'
 _OUTCOME = {
@@ -60,7 +54,6 @@ def chosen(answer: Answer) -> Observation | None:
 def open_citation(name: int | str) -> None:
     """Put an observation beside the answer: by its number, or by its id when nothing cites it."""
     go(cite=str(name))
-    st.session_state.pop(Key.PAGE_SHOWN, None)
 
 
 def card_html(one: Observation, question: str, removed: bool = False, opened: bool = False) -> str:
@@ -129,73 +122,12 @@ def _source(one: Observation, removed: bool) -> None:
         st.html(card_html(one, ""))
         return
     number = f'<span class="bs-number">{one.number}</span>' if one.number else ""
-    view = workbench().library.passage(locator.chunk_id)
-    version = f"version {safe(locator.version)}" if locator.version not in ("", "1") else ""
-    path = " › ".join(safe(title) for title in view.path[1:] if title != locator.document)
-    where = " · ".join(part for part in (version, path, safe(source.place(locator, section=False))) if part)
+    opened = target.of_locator(locator)
     badge = REMOVED if removed else ""
-    st.html(f'<div class="bs-path">{number}<b>{safe(locator.document)}</b>{badge}<br>{where}</div>')
-    as_page = False
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        if locator.page is not None and view.document.media_type == "application/pdf":
-            shown = st.segmented_control(
-                "Show the source as",
-                ["Page", "Text"],
-                default="Page",
-                key=Key.SOURCE_AS,
-                label_visibility="collapsed",
-                persist_state="session",
-            )
-            as_page = shown == "Page"
-        st.page_link(
-            "pages/library.py",
-            label="Open in Library",
-            query_params={Param.DOCUMENT.value: locator.document_id, Param.CHUNK.value: locator.chunk_id},
-        )
-    if as_page:
-        _page(one)
-        return
-    span = (locator.start, locator.end)
-    chunks = [
-        source.chunk_html(chunk, span if chunk.id == locator.chunk_id else None, chunk.id != locator.chunk_id)
-        for chunk in view.chunks
-    ]
-    st.html(f'<div class="bs-source" tabindex="0">{"".join(chunks)}</div>')
-    scroll_to_mark(".st-key-source", one.id)
-
-
-def _page(one: Observation) -> None:
-    locator = one.locator
-    if locator is None or locator.page is None:
-        return
-    st.html(f'<div class="bs-card"><mark>{safe(_cut(locator.quote, 200))}</mark></div>')
-    pages = workbench().library.show(locator.document_id).document.pages or locator.page
-    page = st.session_state.get(Key.PAGE_SHOWN) or locator.page
-    try:
-        png = workbench().library.page_image(locator.document_id, page, _SCALE)
-    except NotFound:
-        st.caption("The page image of this file is not kept here.")
-        return
-    st.image(source.boxed_page(png, locator.boxes, page, _SCALE), width="stretch")
-    with st.container(horizontal=True, horizontal_alignment="center", vertical_alignment="center"):
-        _turn("◂ page", page - 1, page > 1)
-        st.markdown(f"{page} of {pages}", width="content")
-        _turn("page ▸", page + 1, page < pages)
-
-
-def _turn(label: str, to: int, possible: bool) -> None:
-    st.button(
-        label, key=f"turn_{label}", type="tertiary", disabled=not possible, on_click=_show_page, args=(to,)
+    st.html(
+        f'<div class="bs-path">{number}<b>{safe(locator.document)}</b>{badge}<br>{target.where(opened)}</div>'
     )
-
-
-def _show_page(page: int) -> None:
-    st.session_state[Key.PAGE_SHOWN] = page
-
-
-def scroll_to_mark(within: str, token: str) -> None:
-    """Scroll the box that `within` selects to its marked words, once for each `token`."""
-    _scroll(key=f"scroll_{within}", data={"within": within, "token": token}, height=1)
+    viewer(opened, library_link=True)
 
 
 def _is_removed(one: Observation, record: AnswerRecord) -> bool:

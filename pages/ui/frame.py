@@ -8,8 +8,10 @@ from core.domain.document import CollectionSummary
 from core.domain.job import Job
 from core.domain.search import Scope
 from core.domain.vocabulary import JobKind, JobStatus
+from core.errors import UserError
+from pages.compare import stale
 from pages.ui import people
-from pages.ui.errors import boundary
+from pages.ui.errors import boundary, say
 from pages.ui.state import Key, Param, go
 from pages.ui.text import ago, count, plain
 from pages.ui.workbench import workbench
@@ -46,6 +48,7 @@ def above() -> None:
     """The sidebar under the navigation, before a page adds its own part."""
     with st.sidebar, boundary("reading the collections"):
         _scope_control()
+        _as_of_control()
 
 
 def below() -> None:
@@ -67,26 +70,34 @@ def _past(run: str | None) -> None:
     if not history:
         return
     st.markdown("**Past questions**")
+    old = stale.runs(tuple(one.run_id for one in history), stamp())
     with st.container(key="past_list", gap=None):
         for one in history:
-            _past_line(one, one.run_id == run)
+            _past_line(one, one.run_id == run, one.run_id in old)
 
 
-def _past_line(one: AnswerSummary, current: bool) -> None:
-    label = plain(one.question)
+def _past_line(one: AnswerSummary, current: bool, old: bool) -> None:
+    label = (":orange[stale] " if old else "") + plain(one.question)
     st.button(
         f"**{label}**" if current else label,
         key=f"past_{one.run_id}",
         type="tertiary",
-        help=f"{one.status}, {ago(one.created)}",
+        help=f"{one.status}, {ago(one.created)}" + ("; newer versions changed its evidence" if old else ""),
         on_click=go,
         kwargs={"run": one.run_id, "cite": None},
     )
 
 
 def scope() -> Scope:
-    """The collections that were chosen, all of them when none was."""
-    return Scope(collections=tuple(st.session_state.get(Key.SCOPE) or ()))
+    """The collections that were chosen, all of them when none was, and as of when."""
+    as_of = plain_as_of()
+    return Scope(collections=tuple(st.session_state.get(Key.SCOPE) or ()), as_of=as_of)
+
+
+def plain_as_of() -> str | None:
+    """The chosen version or date, None for the newest and for what is neither."""
+    chosen = " ".join((st.session_state.get(Key.AS_OF) or "").split())[:200]
+    return chosen if chosen and st.session_state.get(Key.AS_OF_GOOD, True) else None
 
 
 def collections() -> list[CollectionSummary]:
@@ -113,6 +124,32 @@ def _scope_control() -> None:
         bind="query-params",
         help="Where Ask looks and what Library lists. Empty means all of them.",
     )
+
+
+def _as_of_control() -> None:
+    chosen = tuple(st.session_state.get(Key.SCOPE) or ())
+    st.selectbox(
+        "As of",
+        workbench().lineages.moments(chosen),
+        index=None,
+        key=Key.AS_OF,
+        placeholder="Newest versions",
+        accept_new_options=True,
+        bind="query-params",
+        help="A version (TR-201 #7, rev B) or a date (2025-03-12, March 2025): what was known then.",
+    )
+    wanted = st.session_state.get(Key.AS_OF)
+    st.session_state[Key.AS_OF_GOOD] = True
+    if not wanted:
+        return
+    try:
+        told = workbench().lineages.as_of(Scope(collections=chosen, as_of=wanted[:200]))
+    except UserError as error:
+        st.session_state[Key.AS_OF_GOOD] = False
+        say(error)
+        return
+    undated = f", {told.undated} of them without a known date" if told.undated else ""
+    st.caption(f"{plain(told.words)}: {count(told.documents, 'document')}{undated}")
 
 
 @st.fragment(run_every=2.0)

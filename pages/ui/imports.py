@@ -3,21 +3,26 @@
 import shutil
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
+from typing import Protocol
 
 import streamlit as st
 
 from core.domain.ids import PersonId
 from core.domain.ids import run_id as new_batch
-from core.domain.job import ImportItem
+from core.domain.job import ImportItem, ImportOverview
 from core.domain.people import Person
 from core.domain.vocabulary import DocumentStatus
+from core.workbench.folders import left_out_by_name
 from core.workbench.library import Incoming
+from pages.intake import folders
 from pages.ui import people
 from pages.ui.errors import boundary
-from pages.ui.state import Key, Param
+from pages.ui.state import Key, go
 from pages.ui.text import count, left, plain, safe
 from pages.ui.workbench import workbench
 
@@ -31,6 +36,22 @@ _SAID = {
     DocumentStatus.FAILED: "failed",
     DocumentStatus.CANCELLED: "cancelled",
 }
+
+
+class From(StrEnum):
+    """Where files come from."""
+
+    FILES = "Files"
+    FOLDER = "A folder"
+    SERVER = "A folder on this server"
+
+
+class Upload(Protocol):
+    """A file that the browser sent; `name` is its path below the chosen folder."""
+
+    name: str
+
+    def read(self, size: int = -1) -> bytes: ...
 
 
 @dataclass(frozen=True)
@@ -66,31 +87,44 @@ def _drop_zone(names: list[str]) -> None:
                 placeholder="Choose one or type a new name",
                 help="A programme's documents. Type a new name to start a collection.",
             )
-            folder = st.toggle("A whole folder", key=Key.FOLDER)
+            origin = st.segmented_control(
+                "From", list(From), default=From.FILES, key=Key.FILES_FROM, required=True
+            )
         with drop:
+            if origin == From.SERVER:
+                folders.choose((collection or "").strip())
+                return
             files = st.file_uploader(
                 "Drop files here: Word, PDF, PowerPoint, Excel, HTML, Markdown, AsciiDoc, CSV, TSV or text",
-                accept_multiple_files="directory" if folder else True,
-                key=f"{Key.UPLOADS}_{folder}_{st.session_state.get(Key.UPLOAD_ROUND, 0)}",
+                accept_multiple_files="directory" if origin == From.FOLDER else True,
+                key=f"{Key.UPLOADS}_{origin}_{st.session_state.get(Key.UPLOAD_ROUND, 0)}",
             )
         if files:
-            _confirm(files, (collection or "").strip())
+            _confirm(files, (collection or "").strip(), origin == From.FOLDER)
 
 
-def _confirm(files: Sequence[object], collection: str) -> None:
+def _confirm(files: Sequence[Upload], collection: str, of_a_folder: bool) -> None:
     """One button says what will happen; a name is asked first when there is none."""
+    reasons = [left_out_by_name(upload.name) if of_a_folder else None for upload in files]
+    wanted = [upload for upload, reason in zip(files, reasons, strict=True) if reason is None]
+    if len(wanted) < len(files):
+        counted = Counter(reason.value for reason in reasons if reason is not None)
+        said = ", ".join(f"{number} {reason}" for reason, number in counted.most_common())
+        st.caption(f"Left out: {said}.")
     person = people.current()
     if person is None:
         people.ask_name("library", "Who adds these files?")
     elif not collection:
         st.caption("Choose a collection or type the name of a new one.")
-    elif st.button(f"Add {count(len(files), 'file')} to {plain(collection)}", type="primary", key="add"):
-        _receive(files, collection, person)
+    elif wanted and st.button(
+        f"Add {count(len(wanted), 'file')} to {plain(collection)}", type="primary", key="add"
+    ):
+        _receive(wanted, collection, person)
         st.session_state[Key.UPLOAD_ROUND] = st.session_state.get(Key.UPLOAD_ROUND, 0) + 1
         st.rerun()
 
 
-def _receive(files: Sequence[object], collection: str, person: Person) -> None:
+def _receive(files: Sequence[Upload], collection: str, person: Person) -> None:
     """Copy the uploads to disk and hand them over; they are stored and queued when this returns."""
     bench = workbench()
     batch = new_batch(bench.now())
@@ -99,7 +133,7 @@ def _receive(files: Sequence[object], collection: str, person: Person) -> None:
             path = Path(folder) / str(at)
             with path.open("wb") as out:
                 shutil.copyfileobj(upload, out)
-            bench.library.add([Incoming(path, upload.name)], collection, person.id, batch)
+            bench.library.add([Incoming(path, upload.name, upload.name)], collection, person.id, batch)
             path.unlink()
 
 
@@ -107,36 +141,37 @@ def _receive(files: Sequence[object], collection: str, person: Person) -> None:
 def panel(collections: Sequence[str]) -> None:
     """Running imports on top, ended ones below; the whole page is drawn again when one ends."""
     with boundary("reading the imports"):
-        items = [
-            one for one in workbench().library.imports() if not collections or one.collection in collections
-        ]
-        ended = [one for one in items if one.status not in RUNNING]
-        names = frozenset(one.id for one in ended)
+        found = workbench().library.overview(collections, _SHOWN, _FINE)
+        running = sum(number for status, number in found.counts.items() if status in RUNNING)
+        ended = sum(found.counts.values()) - running
+        last = (ended, *(one.id for one in (*found.fine[:1], *found.trouble[:1])))
         before = st.session_state.get(Key.ENDED_IMPORTS)
-        st.session_state[Key.ENDED_IMPORTS] = names
-        if before is not None and names - before:
+        st.session_state[Key.ENDED_IMPORTS] = last
+        if before is not None and before != last and before[0] <= ended:
             st.rerun()
         person = people.current()
         by = person.id if person else None
-        _running([one for one in items if one.status in RUNNING], len(ended), by)
-        _ended(ended, by)
-        if items and by is None:
+        _running(found.running, running, collections, by)
+        _ended(found, ended, collections, by)
+        if found.counts and by is None:
             st.caption("Give your name in the sidebar to cancel or dismiss imports.")
 
 
-def _running(items: list[ImportItem], ended: int, by: PersonId | None) -> None:
+def _running(
+    items: Sequence[ImportItem], number: int, collections: Sequence[str], by: PersonId | None
+) -> None:
     if not items:
         return
     with st.container(border=True, key="running_imports", gap="small"):
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown(f"**{count(len(items), 'file')} on the way**", width="stretch")
-            if by and len(items) > 1:
-                st.button("Cancel all", key="cancel_all", type="tertiary", on_click=_cancel, args=(items, by))
-        order = sorted(items, key=lambda one: (one.status is DocumentStatus.QUEUED, one.created))
-        for one in order[:_SHOWN]:
+            st.markdown(f"**{count(number, 'file')} on the way**", width="stretch")
+            if by and number > 1:
+                args = (collections, by)
+                st.button("Cancel all", key="cancel_all", type="tertiary", on_click=_cancel_all, args=args)
+        for one in items:
             _running_line(one, by)
-        if len(items) > _SHOWN:
-            st.caption(f"and {len(items) - _SHOWN:,} more waiting")
+        if number > len(items):
+            st.caption(f"and {number - len(items):,} more waiting")
 
 
 def _running_line(one: ImportItem, by: PersonId | None) -> None:
@@ -154,13 +189,16 @@ def _running_line(one: ImportItem, by: PersonId | None) -> None:
             st.progress(share, f"{plain(progress.stage)}{counted}{_time_left(one)}")
     with button:
         if by:
-            st.button("Cancel", key=f"cancel_{one.id}", type="tertiary", on_click=_cancel, args=([one], by))
+            st.button("Cancel", key=f"cancel_{one.id}", type="tertiary", on_click=_cancel, args=(one, by))
 
 
-def _cancel(items: list[ImportItem], by: PersonId) -> None:
-    for one in items:
-        if one.job_id is not None:
-            workbench().library.cancel(one.job_id, by)
+def _cancel(one: ImportItem, by: PersonId) -> None:
+    if one.job_id is not None:
+        workbench().library.cancel(one.job_id, by)
+
+
+def _cancel_all(collections: Sequence[str], by: PersonId) -> None:
+    workbench().library.cancel_all(collections, by)
 
 
 def _time_left(one: ImportItem) -> str:
@@ -182,26 +220,23 @@ def seconds_left(pace: Pace, now: float, done: int, total: int) -> float | None:
     return (total - done) * spent / moved
 
 
-def _ended(items: list[ImportItem], by: PersonId | None) -> None:
-    if not items:
+def _ended(found: ImportOverview, number: int, collections: Sequence[str], by: PersonId | None) -> None:
+    if not number:
         return
     with st.container(border=True, key="ended_imports", gap="xsmall"):
-        counts = {said: sum(_SAID[one.status] == said for one in items) for said in _SAID.values()}
-        words = ", ".join(f"{number} {said}" for said, number in counts.items() if number)
+        said = [
+            f"{found.counts[status]:,} {word}" for status, word in _SAID.items() if status in found.counts
+        ]
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown(f"**{words}**", width="stretch")
+            st.markdown(f"**{', '.join(said)}**", width="stretch")
             if by:
-                st.button(
-                    "Dismiss all", key="dismiss_all", type="tertiary", on_click=_dismiss, args=(items, by)
-                )
-        items = sorted(items, key=lambda one: one.ended or one.created, reverse=True)
-        fine = [one for one in items if one.status in (DocumentStatus.READY, DocumentStatus.DUPLICATE)]
-        trouble = [one for one in items if one not in fine]
-        shown = trouble[:_SHOWN] + fine[:_FINE]
+                args = (collections, by)
+                st.button("Dismiss all", key="dismiss_all", type="tertiary", on_click=_dismiss_all, args=args)
+        shown = (*found.trouble, *found.fine)
         for one in shown:
             _ended_line(one, by)
-        if len(items) > len(shown):
-            st.caption(f"and {len(items) - len(shown):,} more")
+        if number > len(shown):
+            st.caption(f"and {number - len(shown):,} more")
 
 
 def _ended_line(one: ImportItem, by: PersonId | None) -> None:
@@ -209,19 +244,22 @@ def _ended_line(one: ImportItem, by: PersonId | None) -> None:
     with text:
         st.html(f'<div class="bs-outcome">{outcome(one)}</div>')
     with link:
-        if one.status in (DocumentStatus.READY, DocumentStatus.DUPLICATE):
-            query = {Param.DOCUMENT.value: one.document_id}
-            st.page_link("pages/library.py", label="Open", query_params=query)
+        # Not a link: within one page Streamlit does not write where it leads into the address.
+        ready = one.status in (DocumentStatus.READY, DocumentStatus.DUPLICATE)
+        if ready and st.button("Open", key=f"open_{one.id}", type="tertiary"):
+            go(document=one.document_id)
+            st.rerun()
     with button:
         if by:
-            st.button(
-                "Dismiss", key=f"dismiss_{one.id}", type="tertiary", on_click=_dismiss, args=([one], by)
-            )
+            st.button("Dismiss", key=f"dismiss_{one.id}", type="tertiary", on_click=_dismiss, args=(one, by))
 
 
-def _dismiss(items: list[ImportItem], by: PersonId) -> None:
-    for one in items:
-        workbench().library.dismiss(one.id, by)
+def _dismiss(one: ImportItem, by: PersonId) -> None:
+    workbench().library.dismiss(one.id, by)
+
+
+def _dismiss_all(collections: Sequence[str], by: PersonId) -> None:
+    workbench().library.dismiss_ended(collections, by)
 
 
 def outcome(one: ImportItem) -> str:

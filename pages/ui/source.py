@@ -1,19 +1,15 @@
 """A source as it stands: the passage among its neighbours, the cited words marked. Text is always escaped."""
 
-import io
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from itertools import pairwise
 
-from PIL import Image, ImageChops, ImageDraw
-
-from core.domain.document import Box, CellGrid, Chunk, Locator
+from core.domain.document import CellGrid, Chunk, Locator
 from core.domain.vocabulary import ChunkKind
 from pages.ui.text import safe
 
 Span = tuple[int, int]
 _SHORT = 16  # characters of a cell that is kept on one line: LS-40 and 2-MeTHF break at their hyphens
-_EDGE = 24
 _WORD = re.compile(r"[\w-]{3,}")
 _COMMON = frozenset(
     re.findall(
@@ -97,20 +93,6 @@ def cited_cells(grid: CellGrid, text: str, span: Span) -> set[tuple[int, int]]:
     return found
 
 
-def boxed_page(png: bytes, boxes: Collection[Box], page: int, scale: float) -> bytes:
-    """The page image, its margins cut, with the boxes of that page drawn; `scale` is pixels a point."""
-    image = Image.open(io.BytesIO(png)).convert("RGBA")
-    layer = Image.new("RGBA", image.size, (0, 0, 0, 0))
-    draw = ImageDraw.Draw(layer)
-    for box in boxes:
-        if box.page == page:
-            edges = (box.x0 * scale - 3, box.y0 * scale - 3, box.x1 * scale + 3, box.y1 * scale + 3)
-            draw.rounded_rectangle(edges, 4, fill=(240, 180, 41, 62), outline=(196, 128, 8, 230), width=2)
-    out = io.BytesIO()
-    _without_margins(Image.alpha_composite(image, layer).convert("RGB")).save(out, "PNG")
-    return out.getvalue()
-
-
 def place(locator: Locator, section: bool = True) -> str:
     """Where a span is, in words: `4.2 Solvent · p. 3` or `Batches!B4:D4`."""
     parts = [locator.section] if section else []
@@ -134,16 +116,3 @@ def _list_html(text: str, span: Span | None) -> str:
 def _class(*names: tuple[str, bool]) -> str:
     given = " ".join(name for name, on in names if on)
     return f' class="{given}"' if given else ""
-
-
-def _without_margins(image: Image.Image) -> Image.Image:
-    """The page without its empty edges: half as much again of a narrow column is text."""
-    white = Image.new("RGB", image.size, "white")
-    found = ImageChops.difference(image.convert("RGB"), white).getbbox()
-    if found is None:
-        return image
-    left, top, right, bottom = found
-    edges = (left - _EDGE, top - _EDGE, right + _EDGE, bottom + _EDGE)
-    return image.crop(
-        (max(0, edges[0]), max(0, edges[1]), min(image.width, edges[2]), min(image.height, edges[3]))
-    )

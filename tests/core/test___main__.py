@@ -71,7 +71,7 @@ def test_a_rejected_file_and_an_insufficient_answer_exit_0(tmp_path: Path) -> No
         (("ingest", "no/such/file.pdf", "--collection", "C"), "not_found"),
         (("show", "doc_nothing"), "not_found"),
         (("search", "x", "--mode", "sideways"), "usage"),
-        (("search", "x", "--as-of", "2020-01-01"), "as_of_unavailable"),
+        (("search", "x", "--as-of", "#99"), "no_such_version"),
         (("ask", ""), "empty_question"),
         (("bench", "dataset", "nothing", "--path", "."), "unknown_dataset"),
         (("nonsense",), "usage"),

@@ -17,7 +17,7 @@ from core.settings import Settings
 from core.workbench import open_workbench
 
 ROOT = Path(__file__).resolve().parents[2]
-DEMO = ROOT / "data" / "demo" / "Larkspur"
+DEMO = ROOT / "tests" / "programme" / "Larkspur"
 
 
 def _core(home: Path, *words: str) -> subprocess.Popen[str]:

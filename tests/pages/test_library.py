@@ -96,7 +96,7 @@ def test_a_document_opens_with_outline_content_and_facts(ready, page, bench):
     app = open_library(ready)
     said = page.texts(app)
     assert app.title[0].value == "Yields"
-    assert "<th>Batch</th>" in said
+    assert '<td class="short">Batch</td>' in said
     assert "&lt;b&gt;bold&lt;/b&gt;" in said
     assert "<td>Tables</td><td>1</td>" in said
 

@@ -7,6 +7,7 @@ from itertools import chain
 from core.ask.offline.evidence import Span
 from core.ask.offline.question import Form, Question
 from core.ask.tables.lookup import lookups
+from core.ask.tables.parameters import parameters
 from core.ask.tables.pick import picks
 from core.ask.tables.table import Found, Table, tables_of
 
@@ -32,6 +33,11 @@ def answer_from_tables(question: Question, spans: Sequence[Span]) -> Found | Non
 
 
 def _answers(question: Question, table: Table) -> list[Found]:
+    # Where each row states one property, its name tells which: cells read one by one know less.
+    return parameters(question, table) or _cells(question, table)
+
+
+def _cells(question: Question, table: Table) -> list[Found]:
     if question.superlative is not None and question.identifiers:
         # "The highest temperature of lot A-1" may be a column of its own.
         return picks(question, table) or lookups(replace(question, superlative=None), table)

@@ -1,6 +1,7 @@
 """HTML into elements: one walk over the tree, in reading order and without recursion."""
 
 import re
+from datetime import date
 
 from lxml import etree, html
 
@@ -8,9 +9,15 @@ from core.ingest.elements import Builder, Item
 from core.ingest.formats.flat import INLINE, UNSEEN, without_declarations
 from core.ingest.formats.htmltable import is_layout, read_table
 from core.ingest.office.drawing import raised
-from core.ingest.text import whole_number
+from core.ingest.text import date_of, whole_number
 
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_DATES = (
+    "dcterms.modified", "article:modified_time", "og:updated_time", "datemodified", "last-modified",
+    "revised",
+    "dc.date", "dcterms.date", "date", "datepublished", "article:published_time", "dcterms.issued",
+    "citation_publication_date", "citation_date", "dcterms.created", "datecreated",
+)  # fmt: skip
 _ALONE = frozenset({"br", "input", "img"})
 _TASK = {True: "[x] ", False: "[ ] "}
 
@@ -29,6 +36,17 @@ def page_title(tree: etree._Element) -> str:
     """The text of `<title>`."""
     found = tree.find(".//title")
     return " ".join("".join(found.itertext()).split()) if found is not None else ""
+
+
+def page_written(tree: etree._Element) -> date | None:
+    """The date that the page's `<meta>` elements give, that of the last change before others."""
+    given: dict[str, str] = {}
+    for meta in tree.iter("meta"):
+        name = (
+            meta.get("name") or meta.get("property") or meta.get("itemprop") or meta.get("http-equiv") or ""
+        )
+        given.setdefault(name.strip().lower(), meta.get("content") or "")
+    return date_of(*map(given.get, _DATES))
 
 
 def write_tree(builder: Builder, tree: etree._Element) -> None:

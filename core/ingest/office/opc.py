@@ -7,6 +7,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -15,6 +16,7 @@ from urllib.parse import unquote
 from lxml import etree
 
 from core.errors import DocumentRejected, RejectReason
+from core.ingest.text import date_of
 
 _SCHEMAS = "http://schemas.openxmlformats.org"
 W = f"{{{_SCHEMAS}/wordprocessingml/2006/main}}"
@@ -29,6 +31,9 @@ WP = f"{{{_SCHEMAS}/drawingml/2006/wordprocessingDrawing}}"
 XDR = f"{{{_SCHEMAS}/drawingml/2006/spreadsheetDrawing}}"
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 V = "{urn:schemas-microsoft-com:vml}"
+# What libraries that write such files leave in their own templates.
+_OF_TEMPLATES = ("2013-12-23T23:15:00Z", "2013-01-27T09:14:16Z", "2013-01-27T09:15:58Z")
+_DC_TERMS = "{http://purl.org/dc/terms/}"
 _DC_TITLE = "{http://purl.org/dc/elements/1.1/}title"
 # The strict dialect has the same words under other namespaces.
 _STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/([A-Za-z]+)/([A-Za-z/]+)")
@@ -176,6 +181,19 @@ class Package:
             if text and not _JUNK_TITLE.match(text):
                 return text
         return ""
+
+    def written(self) -> date | None:
+        """The day on which the file's properties say that it was last changed, else made."""
+        for part in self.related("", "core-properties") or ["docProps/core.xml"]:
+            root = self.optional(part)
+            times = (
+                [root.findtext(f"{_DC_TERMS}{name}") for name in ("modified", "created")]
+                if root is not None
+                else []
+            )
+            if day := date_of(*(time for time in times if time not in _OF_TEMPLATES)):
+                return day
+        return None
 
 
 def _transitional(match: re.Match[bytes]) -> bytes:

@@ -1,7 +1,7 @@
 """Workbooks: sheets, their cells as shown, merges, comments and drawings."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
 
 from lxml import etree
@@ -31,6 +31,7 @@ class Sheet:
     cells: dict[Cell, str] = field(default_factory=dict)
     merges: list[Area] = field(default_factory=list)
     unknown: int = 0
+    rows: int = 0
 
 
 class Workbook:
@@ -52,8 +53,11 @@ class Workbook:
                 hidden = element.get("state", "visible") != "visible"
                 self.sheets.append(Sheet(element.get("name", ""), relation.target, relation.kind, hidden))
 
-    def fill(self, sheet: Sheet, report: Callable[[int], None]) -> None:
-        """Read a sheet's cells and merges; `report` gets the number of rows read so far."""
+    def fill(self, sheet: Sheet, report: Callable[[int], None], only: Container[int] | None = None) -> None:
+        """Read a sheet's cells and merges, of its rows (from 0) those in `only`; count its rows.
+
+        `report` gets the number of rows read so far.
+        """
         row = -1
         for number, element in enumerate(self._package.stream(sheet.part, _ROW, _MERGE), start=1):
             if element.tag == _MERGE:
@@ -64,6 +68,10 @@ class Workbook:
             if number % _REPORT_ROWS == 0:
                 report(number)
             row = max(whole_number(element.get("r"), row + 2) - 1, 0)
+            if any(len(cell) for cell in element):
+                sheet.rows = max(sheet.rows, row + 1)
+            if only is not None and row not in only:
+                continue
             column = -1
             for cell in element:
                 reference = cell.get("r")

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from datetime import date
 from pathlib import Path
 
 from core.domain.document import ParsedDocument
@@ -14,7 +15,7 @@ from core.ingest.formats.grids import make_grid
 from core.ingest.formats.header import header_rows
 from core.ingest.gate import MediaType
 from core.ingest.parse import Report
-from core.ingest.text import characters, clean
+from core.ingest.text import characters, clean, date_of
 
 _HEADING = re.compile(r"(={1,6}|#{1,6})\s+(\S.*?)(?:\s+\1)?\s*$")
 _ATTRIBUTE = re.compile(r":(!?[\w-]+!?):(?:\s+(.*))?$")
@@ -26,6 +27,7 @@ _DELIMITER = re.compile(r"(-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|/{4,}|--|```.*
 _TABLE = re.compile(r"([|,:!])={3,}\s*$")
 _MACRO = re.compile(r"(image|video|audio)::([^\[]*)\[(.*)\]\s*$")
 _ADMONITION = re.compile(r"(NOTE|TIP|IMPORTANT|WARNING|CAUTION):\s+(?=\S)")
+_REVISION = re.compile(r"(?:v?[\d.]+,\s*)((?:\d|[A-Z])[^:]{5,30})(?::.*)?$")
 _CODE, _COMMENT = "-.+`", "/"
 _REPORT_LINES = 2000
 
@@ -37,7 +39,12 @@ def parse(path: Path, name: str, report: Report) -> ParsedDocument:
     reader = _Reader(Builder(name), lines)
     reader.read(report)
     return reader.builder.finish(
-        MediaType.ASCIIDOC, reader.title, None, reader.read_characters, decoded.warnings
+        MediaType.ASCIIDOC,
+        reader.title,
+        None,
+        reader.read_characters,
+        decoded.warnings,
+        reader.written(lines),
     )
 
 
@@ -69,6 +76,11 @@ class _Reader:
             elif not self._markup(line):
                 self._text(line)
         self._flush()
+
+    def written(self, lines: list[str]) -> date | None:
+        """The revision date: the attribute, else that of the revision line below the author's."""
+        revision = next((match for line in lines[:8] if (match := _REVISION.match(line))), None)
+        return date_of(self._attributes.get("revdate"), revision[1] if revision else None)
 
     def _markup(self, line: str) -> bool:
         """Take a line that is not running text."""

@@ -31,12 +31,7 @@ def parse(path: Path, name: str, report: Report) -> ParsedDocument:
     """
     decoded = decode(path.read_bytes(), name)
     media_type = MediaType.TSV if ending(name) == ".tsv" else MediaType.CSV
-    text, delimiter = _directive(decoded.text)
-    if delimiter is None:
-        delimiter = find_delimiter(text, "\t" if media_type is MediaType.TSV else ",")
-    rows, numbers, warnings = _rows(text, delimiter, report)
-    if len(decoded.text) != len(text):
-        numbers = [number + 1 for number in numbers]
+    text, delimiter, rows, numbers, warnings = _cells(decoded.text, name, report)
     source = _source_characters(text, delimiter, quotes=not warnings)
     builder = Builder(name, report)
     start = _preamble(rows)
@@ -49,6 +44,25 @@ def parse(path: Path, name: str, report: Report) -> ParsedDocument:
         cells = grids.cell_range(0, 0, max(numbers), len(grid.rows[0]))
         builder.table(grid, cells=cells, row_numbers=numbers[start:])
     return builder.finish(media_type, source_characters=source, warnings=(*decoded.warnings, *warnings))
+
+
+def numbered_rows(path: Path, name: str) -> tuple[list[list[str]], list[int]]:
+    """The rows that have text, and their numbers as a spreadsheet would count them, from 1.
+
+    Raises DocumentRejected (`unsupported`) when the bytes are not text.
+    """
+    _, _, rows, numbers, _ = _cells(decode(path.read_bytes(), name).text, name, lambda *_: None)
+    return rows, numbers
+
+
+def _cells(whole: str, name: str, report: Report) -> tuple[str, str, list[list[str]], list[int], list[str]]:
+    text, delimiter = _directive(whole)
+    if delimiter is None:
+        delimiter = find_delimiter(text, "\t" if ending(name) == ".tsv" else ",")
+    rows, numbers, warnings = _rows(text, delimiter, report)
+    if len(whole) != len(text):
+        numbers = [number + 1 for number in numbers]
+    return text, delimiter, rows, numbers, warnings
 
 
 def find_delimiter(text: str, preferred: str = ",") -> str:

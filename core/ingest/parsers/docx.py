@@ -74,6 +74,7 @@ class _Reader:
             title=self._builder.own_title or self._package.title(),
             source_characters=source + sum(map(characters, furniture)),
             warnings=self._warnings(root),
+            written=self._package.written(),
         )
 
     def _first(self, kind: str) -> str | None:

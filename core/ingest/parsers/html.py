@@ -7,7 +7,7 @@ from core.domain.document import ParsedDocument
 from core.ingest.elements import Builder, coverage
 from core.ingest.formats.decode import Decoded, decode
 from core.ingest.formats.flat import visible_lines
-from core.ingest.formats.markup import page_title, parse_tree, write_tree
+from core.ingest.formats.markup import page_title, page_written, parse_tree, write_tree
 from core.ingest.gate import MediaType
 from core.ingest.parse import Report
 from core.ingest.text import characters
@@ -36,7 +36,7 @@ def parse_markup(decoded: Decoded, name: str) -> ParsedDocument:
         builder = Builder(name)
         write_tree(builder, tree)
         title = page_title(tree)
-        parsed = builder.finish(MediaType.HTML, title, None, source, decoded.warnings)
+        parsed = builder.finish(MediaType.HTML, title, None, source, decoded.warnings, page_written(tree))
         if (coverage(parsed) or 0.0) >= _WHOLE:
             return parsed
     builder = Builder(name)

@@ -1,6 +1,7 @@
 """Markdown: rendered to HTML in memory and walked as a page, so that HTML in it is read the same way."""
 
 import re
+from datetime import date
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -13,10 +14,14 @@ from core.ingest.formats.markup import parse_tree, write_tree
 from core.ingest.gate import MediaType
 from core.ingest.parse import Report
 from core.ingest.parsers.txt import write_text
-from core.ingest.text import characters, clean
+from core.ingest.text import characters, clean, date_of
 
 _FRONT = re.compile(r"\A---[^\S\n]*\n(.*?)\n(?:---|\.\.\.)[^\S\n]*(?:\n|\Z)", re.DOTALL)
 _TITLE = re.compile(r"^title\s*:\s*(.+?)\s*$", re.MULTILINE | re.IGNORECASE)
+_WRITTEN = re.compile(
+    r"^(?:last[ _-]?mod(?:ified)?|modified|updated|revised|date)\s*:\s*(.+?)\s*$",
+    re.MULTILINE | re.IGNORECASE,
+)
 _DEEPEST = 100
 _WHOLE = 0.9
 # A block with more marks than a person writes takes the renderer minutes.
@@ -77,7 +82,13 @@ def _render(body: str, front: str, name: str, decoded: Decoded) -> ParsedDocumen
         write_tree(builder, tree)
     shown = title[1].strip("\"'") if title else ""
     source = characters(metadata) + sum(map(characters, lines))
-    return builder.finish(MediaType.MARKDOWN, shown, None, source, decoded.warnings)
+    return builder.finish(MediaType.MARKDOWN, shown, None, source, decoded.warnings, _written(front))
+
+
+def _written(front: str) -> date | None:
+    """The date in the front matter, that of a change before any other."""
+    found = sorted(_WRITTEN.finditer(front), key=lambda match: match.group().lower().startswith("date"))
+    return date_of(*(match[1] for match in found))
 
 
 def _absurd(block: str) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 
 import pypdfium2 as pdfium
@@ -20,7 +21,7 @@ from core.ingest.pdf.nodes import make_nodes
 from core.ingest.pdf.quality import bad_pages
 from core.ingest.pdf.title import document_title, lines_of
 from core.ingest.tables.table import Table
-from core.ingest.text import characters
+from core.ingest.text import characters, date_of
 
 MEDIA_TYPE = "application/pdf"
 STAGE = "Reading pages"
@@ -48,8 +49,9 @@ def parse(path: Path, name: str, report: Report) -> ParsedDocument:
         damaged: list[int] = []
         pages = list(_pages(document, report, damaged))
         metadata = document.get_metadata_value("Title")
+        written = date_of(*map(document.get_metadata_value, ("ModDate", "CreationDate")))
     warnings = _judged(pages, total, damaged, name)
-    return _document(pages, total, name, metadata, warnings)
+    return _document(pages, total, name, metadata, warnings, written)
 
 
 def _open(path: Path, name: str) -> pdfium.PdfDocument:
@@ -129,7 +131,9 @@ def _named(pages: list[int]) -> str:
     return f"{'Page' if len(pages) == 1 else 'Pages'} {numbers}{more}"
 
 
-def _document(pages: list[Page], total: int, name: str, metadata: str, warnings: list[str]) -> ParsedDocument:
+def _document(
+    pages: list[Page], total: int, name: str, metadata: str, warnings: list[str], written: date | None
+) -> ParsedDocument:
     furniture = take_furniture(pages)
     lines = lines_of(pages)
     vocabulary = Vocabulary()
@@ -148,7 +152,7 @@ def _document(pages: list[Page], total: int, name: str, metadata: str, warnings:
     writer.nodes(nodes)
     repeated += writer.asides()
     counted = sum(characters(page.source) - page.outside for page in pages) - repeated - writer.uncounted
-    parsed = builder.finish(MEDIA_TYPE, title, total, max(counted, 0), warnings)
+    parsed = builder.finish(MEDIA_TYPE, title, total, max(counted, 0), warnings, written)
     if not parsed.chunks:
         raise DocumentRejected(name, RejectReason.UNREADABLE_TEXT, _BETTER, "its text has no letters")
     return parsed

@@ -1,13 +1,14 @@
 """PowerPoint: a slide is a page and a section; its shapes in reading order, then its speaker's notes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from lxml import etree
 
-from core.domain.document import ParsedDocument
+from core.domain.document import Box, ParsedDocument
 from core.ingest.elements import Builder, Item
 from core.ingest.formats import grids
 from core.ingest.formats.header import header_rows
@@ -17,6 +18,7 @@ from core.ingest.office.drawing import description, diagram_lines, paragraph_tex
 from core.ingest.office.opc import DGM, MC, A, C, M, P, Package, R, Relation, local_name
 from core.ingest.parse import Report
 from core.ingest.text import characters, whole_number
+from core.ingest.views.places import Deck, Placed
 
 _TITLES = ("title", "ctrTitle")
 _BODIES = ("body", "obj", "half", "quarter", None)
@@ -32,70 +34,68 @@ class _Slide:
     relations: dict[str, Relation]
     title: str = ""
     elements: list[_Emit] = field(default_factory=list)
+    boxes: tuple[Box, ...] = ()
+    title_boxes: tuple[Box, ...] = ()
+
+    def add(self, element: Callable[..., None], **what: Any) -> None:
+        """Keep an element of the shape that is being collected."""
+        self.elements.append(partial(element, page=self.number, boxes=self.boxes, **what))
 
 
 def parse(path: Path, name: str, report: Report) -> ParsedDocument:
     """Read a presentation. Raises DocumentRejected (`corrupt`) for a damaged package."""
     with Package(path, name) as package:
-        main = package.main_part("ppt/presentation.xml")
-        relations = package.relations(main)
-        named = [
-            relations[key].target
-            for key in (slide.get(f"{R}id") for slide in package.xml(main).iter(f"{P}sldId"))
-            if key in relations
-        ]
+        deck = Deck(package)
+        named = _named_parts(package)
         builder = Builder(name)
         warnings: list[str] = []
         footers: set[str] = set()
         source = 0
-        parts = [part for part in named if package.has(part)]
+        parts = slide_parts(package)
         for number, part in enumerate(parts, start=1):
             report("Reading slides", number - 1, len(parts))
             root = package.xml(part)
             source += _source_characters(root)
-            source += _write_slide(builder, package, part, root, number, footers)
+            shapes = deck.shapes(part, root)
+            source += _write_slide(builder, package, part, shapes, number, footers)
         if len(parts) < len(named):
             warnings.append(f"{len(named) - len(parts)} slides are named in the file but missing from it.")
-        title = package.title()
+        title, written = package.title(), package.written()
     return builder.finish(
-        MediaType.PPTX, title=title, pages=len(parts), source_characters=source, warnings=warnings
+        MediaType.PPTX, title, len(parts), source_characters=source, warnings=warnings, written=written
     )
 
 
+def slide_parts(package: Package) -> list[str]:
+    """The parts of the slides that are in the package, in the order of the presentation."""
+    return [part for part in _named_parts(package) if package.has(part)]
+
+
+def _named_parts(package: Package) -> list[str]:
+    main = package.main_part("ppt/presentation.xml")
+    relations = package.relations(main)
+    keys = (slide.get(f"{R}id") for slide in package.xml(main).iter(f"{P}sldId"))
+    return [relations[key].target for key in keys if key in relations]
+
+
 def _write_slide(
-    builder: Builder, package: Package, part: str, root: etree._Element, number: int, footers: set[str]
+    builder: Builder, package: Package, part: str, shapes: list[Placed], number: int, footers: set[str]
 ) -> int:
     """Write one slide and its notes; gives the non-space characters of the notes."""
     slide = _Slide(number, package.relations(part))
-    tree = root.find(f"{P}cSld/{P}spTree")
-    shapes = list(_shapes(tree)) if tree is not None else []
     for shape in shapes:
-        _collect(slide, package, shape, footers)
-    notes = _notes(package, part)
+        slide.boxes = (shape.frame.box(number),) if shape.frame is not None else ()
+        _collect(slide, package, shape.element, footers)
+    notes = slide_notes(package, part)
     if not (slide.title or slide.elements or notes):
         return 0
-    builder.heading(1, slide.title or f"Slide {number}", page=number, written=bool(slide.title))
+    title = slide.title or f"Slide {number}"
+    builder.heading(1, title, page=number, boxes=slide.title_boxes, written=bool(slide.title))
     for emit in slide.elements:
         emit(builder)
     for text in notes:
         builder.note(text, page=number)
     return sum(characters(text) for text in notes)
-
-
-def _shapes(tree: etree._Element) -> Iterator[etree._Element]:
-    """Shapes in reading order, groups opened."""
-    for child in tree:
-        name = local_name(child)
-        if name == "grpSp":
-            yield from _shapes(child)
-        elif name == "AlternateContent":
-            # The first choice is what current programs show; the fallback repeats it as a picture.
-            chosen = child.find(f"{MC}Choice")
-            chosen = child.find(f"{MC}Fallback") if chosen is None else chosen
-            if chosen is not None:
-                yield from _shapes(chosen)
-        elif name in ("sp", "pic", "graphicFrame", "cxnSp"):
-            yield child
 
 
 def _collect(slide: _Slide, package: Package, shape: etree._Element, footers: set[str]) -> None:
@@ -110,13 +110,14 @@ def _collect(slide: _Slide, package: Package, shape: etree._Element, footers: se
     text = "\n".join(line for line in map(paragraph_text, paragraphs) if line.strip())
     if kind == "pic":
         alternative = description(shape.find(f"{P}nvPicPr/{P}cNvPr"))
-        slide.elements.append(partial(Builder.figure, text=alternative, page=slide.number, visible=False))
+        slide.add(Builder.figure, text=alternative, visible=False)
     if role in _TITLES and not slide.title and text.strip():
         slide.title = " ".join(text.split())
+        slide.title_boxes = slide.boxes
     elif role == "ftr":
         if text and text not in footers:
             footers.add(text)
-            slide.elements.append(partial(Builder.note, text=text, page=slide.number))
+            slide.add(Builder.note, text=text)
     elif role not in _FURNITURE and text.strip():
         _collect_text(slide, paragraphs, listed=role in _BODIES)
 
@@ -125,7 +126,6 @@ def _collect_text(slide: _Slide, paragraphs: list[etree._Element], listed: bool)
     """Running text and lists; body placeholders have bullets unless they say otherwise."""
     several = sum(bool(paragraph_text(paragraph).strip()) for paragraph in paragraphs) > 1
     items: list[Item] = []
-    page = slide.number
     for paragraph in paragraphs:
         text = paragraph_text(paragraph)
         if not text.strip():
@@ -136,13 +136,13 @@ def _collect_text(slide: _Slide, paragraphs: list[etree._Element], listed: bool)
             continue
         _flush(slide, items)
         items = []
-        slide.elements.append(partial(Builder.paragraph, text=text, page=page))
+        slide.add(Builder.paragraph, text=text)
     _flush(slide, items)
 
 
 def _flush(slide: _Slide, items: list[Item]) -> None:
     if items:
-        slide.elements.append(partial(Builder.list, items=items, page=slide.number))
+        slide.add(Builder.list, items=items)
 
 
 def _bullet(paragraph: etree._Element) -> tuple[int, bool | None, int]:
@@ -172,13 +172,12 @@ def _number(items: list[Item], depth: int, start: int) -> str:
 
 
 def _collect_frame(slide: _Slide, package: Package, frame: etree._Element) -> None:
-    page = slide.number
     table = frame.find(f".//{A}tbl")
     if table is not None:
         spanned, marked = _table_rows(table)
         header = header_rows(spanned.rows) or int(marked and len(spanned.rows) > 1)
         grid = grids.make_grid(spanned.rows, header)
-        slide.elements.append(partial(Builder.table, grid=grid, page=page, repeated=spanned.repeated))
+        slide.add(Builder.table, grid=grid, repeated=spanned.repeated)
         return
     alternative = description(frame.find(f"{P}nvGraphicFramePr/{P}cNvPr"))
     for reference in frame.iter(f"{C}chart"):
@@ -186,15 +185,15 @@ def _collect_frame(slide: _Slide, package: Package, frame: etree._Element) -> No
         chart = read_chart(package, relation.target) if relation is not None else None
         if chart is not None:
             words = "\n".join(text for text in (alternative, chart.title, *chart.labels) if text)
-            slide.elements.append(partial(Builder.figure, text=words, page=page, visible=False))
+            slide.add(Builder.figure, text=words, visible=False)
             grid = grids.make_grid(chart.rows, 1)
-            slide.elements.append(partial(Builder.table, grid=grid, page=page, visible=False))
+            slide.add(Builder.table, grid=grid, visible=False)
             return
     for reference in frame.iter(f"{DGM}relIds"):
         relation = slide.relations.get(reference.get(f"{R}dm", ""))
         lines = list(diagram_lines(package, relation.target)) if relation is not None else []
-        slide.elements.append(partial(Builder.list, items=lines, page=page, visible=False))
-    slide.elements.append(partial(Builder.figure, text=alternative, page=page, visible=False))
+        slide.add(Builder.list, items=lines, visible=False)
+    slide.add(Builder.figure, text=alternative, visible=False)
 
 
 def _table_rows(table: etree._Element) -> tuple[Spanned, bool]:
@@ -215,7 +214,7 @@ def _table_rows(table: etree._Element) -> tuple[Spanned, bool]:
     return spans.finish(), properties is not None and properties.get("firstRow") in ("1", "true")
 
 
-def _notes(package: Package, part: str) -> list[str]:
+def slide_notes(package: Package, part: str) -> list[str]:
     """Speaker's notes and comments of a slide."""
     found = []
     for target in package.related(part, "notesSlide"):

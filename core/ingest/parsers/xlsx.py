@@ -39,8 +39,8 @@ def parse(path: Path, name: str, report: Report) -> ParsedDocument:
             source += _write_sheet(builder, package, workbook, sheet)
             warnings.extend(_warnings(sheet))
             sheet.cells.clear()
-        title = package.title()
-    return builder.finish(MediaType.XLSX, title=title, source_characters=source, warnings=warnings)
+        title, written = package.title(), package.written()
+    return builder.finish(MediaType.XLSX, title, None, source, warnings, written)
 
 
 def _report_rows(report: Report, sheet: str, rows: int) -> None:

@@ -275,7 +275,7 @@ def _finish(
     return Table(
         box=hull([*boxes, *(word.box for word in words)]),
         rows=rows,
-        row_boxes=boxes,
+        row_boxes=[_with_overhang(box, words) for box in boxes],
         edges=edges,
         header_rows=header_count(rows, bold),
         repeated=repeated,
@@ -283,6 +283,17 @@ def _finish(
         first=min(word.first for word in words),
         size=max(word.size for word in words),
         weak=len(rows) < 2,
+    )
+
+
+def _with_overhang(box: Rect, words: Sequence[Word]) -> Rect:
+    """A row's box with the words that stand out of the table's frame at its sides."""
+    beside = [word.box for word in words if box.y0 <= word.box.y <= box.y1]
+    return Rect(
+        min([box.x0, *(word.x0 for word in beside)]),
+        box.y0,
+        max([box.x1, *(word.x1 for word in beside)]),
+        box.y1,
     )
 
 

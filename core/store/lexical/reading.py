@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import Row as Result
-from sqlalchemy import Select, select
+from sqlalchemy import Select, func, select
+from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from core.domain.document import Chunk, Document, Section
@@ -104,8 +105,10 @@ class LexicalReader:
         found: dict[ChunkId, Hit] = {}
         with self._database.read() as session:
             for some in batches(list(dict.fromkeys(chunk_ids))):
-                for row in session.execute(_HITS.where(_chunk.id.in_(some))):
-                    found[ChunkId(row.chunk_id)] = _hit_from(row)
+                rows = session.execute(_HITS.where(_chunk.id.in_(some))).all()
+                many = _with_versions(session, {row.lineage for row in rows})
+                for row in rows:
+                    found[ChunkId(row.chunk_id)] = _hit_from(row, row.lineage in many)
         return {id_: found[id_] for id_ in chunk_ids if id_ in found}
 
     def iter_chunks(
@@ -164,6 +167,7 @@ _HITS: Select[*tuple[Any, ...]] = (
         _document.title.label("document"),
         _document.collection,
         _document.version,
+        _document.lineage,
         _section.title.label("section"),
         _section.path,
         *(_chunk[name] for name in Hit.model_fields if name in Chunk.model_fields),
@@ -185,8 +189,24 @@ def _chunk_from(row: Result[Any]) -> Chunk:
     return Chunk.model_validate(_place(row))
 
 
-def _hit_from(row: Result[Any]) -> Hit:
-    return Hit.model_validate({**_place(row), "score": 0.0})
+def _hit_from(row: Result[Any], several: bool) -> Hit:
+    fields = _place(row)
+    del fields["lineage"]
+    return Hit.model_validate({**fields, "score": 0.0, "several": several})
+
+
+def _with_versions(session: Session, lineages: Collection[str | None]) -> set[str]:
+    """Those of the lineages that have more than one searchable document."""
+    named = sorted(name for name in lineages if name is not None)
+    if not named:
+        return set()
+    query = (
+        select(_document.lineage)
+        .where(_document.lineage.in_(named), *_SEARCHABLE)
+        .group_by(_document.lineage)
+        .having(func.count() > 1)
+    )
+    return set(session.scalars(query))
 
 
 def _section_from(row: SectionRow) -> Section:

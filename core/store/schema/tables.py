@@ -17,6 +17,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     UniqueConstraint,
+    false,
 )
 from sqlmodel import Field, SQLModel
 
@@ -27,6 +28,7 @@ from core.domain.vocabulary import (
     ChunkKind,
     DocumentRole,
     DocumentStatus,
+    FolderState,
     JobKind,
     JobStatus,
     Pool,
@@ -183,6 +185,7 @@ class DecisionRow(Row, table=True):
     document_id: str = _owned_by("document", index=True)
     kind: DecisionKind = _column(one_of(DecisionKind, "decision"))
     other: str | None = _owned_by("document", nullable=True, index=True)
+    newer: bool = _column(Boolean, server_default=false())
     version: str | None = _text(nullable=True)
     dated: date | None = _column(Date, nullable=True)
     by: str = _text()
@@ -259,6 +262,49 @@ class EventRow(Row, table=True):
     at: datetime = _moment()
     kind: str = _text()
     data: dict[str, Any] = _column(JSON)
+
+
+class FolderRow(Row, table=True):
+    """`owner` holds the lease of the look that goes on now and fences its writes, as with a job."""
+
+    __tablename__ = "watched_folder"
+    __table_args__ = (Index(None, "state", "due"),)
+
+    id: str = _text(primary_key=True)
+    collection: str = _text()
+    path: str = _text()
+    state: FolderState = _column(one_of(FolderState, "state"))
+    remove_missing: bool = _column(Boolean)
+    by: str = _text()
+    created: datetime = _moment()
+    looked: datetime | None = _moment(nullable=True)
+    due: datetime = _moment()
+    error: str = _text()
+    counts: dict[str, Any] = _column(JSON)
+    owner: str | None = _text(nullable=True)
+    lease_until: datetime | None = _moment(nullable=True)
+    stage: str = _text()
+    done: int = _column(Integer)
+    total: int = _column(Integer)
+
+
+class FolderFileRow(Row, table=True):
+    """A file as a look found it; `document_id` and `sha256` are what was taken from there last.
+
+    `since` is when this size and time of change were seen first, `taken` whether they were dealt with.
+    """
+
+    __tablename__ = "watched_file"
+
+    folder_id: str = _owned_by("watched_folder", primary_key=True)
+    path: str = _text(primary_key=True)
+    size: int = _column(BigInteger)
+    mtime_ns: int = _column(BigInteger)
+    since: datetime = _moment()
+    taken: bool = _column(Boolean)
+    document_id: str | None = _owned_by("document", nullable=True, index=True)
+    sha256: str | None = _text(nullable=True)
+    missing: datetime | None = _moment(nullable=True)
 
 
 class ImportRow(Row, table=True):

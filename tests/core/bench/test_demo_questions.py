@@ -9,7 +9,7 @@ from core.domain.vocabulary import AnswerStatus, AskMode, Layer
 from core.errors import UserError
 from core.workbench import Workbench
 
-QUESTIONS = Path(__file__).resolve().parents[3] / "data" / "demo" / "questions.json"
+QUESTIONS = Path(__file__).resolve().parents[2] / "programme" / "questions.json"
 
 
 def _answer(text: str, status: AnswerStatus = AnswerStatus.ANSWERED) -> Answer:

@@ -1,12 +1,13 @@
 """Outside text is cleaned once, the same way everywhere."""
 
 import unicodedata
+from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.ingest.text import characters, clean, clean_code, clean_line, clean_prose, whole_number
+from core.ingest.text import characters, clean, clean_code, clean_line, clean_prose, date_of, whole_number
 
 
 @given(st.text(st.characters()))
@@ -52,3 +53,20 @@ def test_prose_keeps_single_line_breaks_and_code_its_indentation():
 )
 def test_a_number_in_an_attribute_is_read_or_replaced(text, number):
     assert whole_number(text, 7) == number
+
+
+@pytest.mark.parametrize(
+    ("values", "day"),
+    [
+        (("2025-03-12T10:30:00Z",), date(2025, 3, 12)),
+        (("D:20250312103000+01'00'",), date(2025, 3, 12)),
+        (("D:20250312",), date(2025, 3, 12)),
+        ((None, "", "no date", "12 March 2025"), date(2025, 3, 12)),
+        (("Wed, 12 Mar 2025 10:30:00 GMT", "2024-01-01"), date(2025, 3, 12)),
+        (("03/12/2025",), None),
+        (("D:00000000000000",), None),
+        ((), None),
+    ],
+)
+def test_the_date_of_properties(values, day):
+    assert date_of(*values) == day

@@ -139,6 +139,19 @@ def test_an_old_answer_says_which_of_its_cited_documents_are_gone(
     assert (record.removed, record.answer) == ((cited.id,), given)
 
 
+def test_answers_that_cite_a_document_are_counted_once_each(
+    store: Store, ready: Ready, now: datetime
+) -> None:
+    cited, once, seen = ready(b"1").id, ready(b"2").id, ready(b"3").id
+    first = (observation("obs_1", cited, 1), observation("obs_2", cited, 2), observation("obs_3", once, 3))
+    second = (observation("obs_1", cited, 1), observation("obs_4", seen, None))
+    for number, observations in enumerate((first, second, ())):
+        run = RunId(f"run_{number}")
+        store.answers.save(answer(run, observations=observations), request(), now)
+    assert store.answers.citing([cited, once, seen]) == {cited: 2, once: 1}
+    assert store.answers.citing([]) == {}
+
+
 def test_past_questions_are_listed_the_newest_first(store: Store, now: datetime) -> None:
     for n in range(5):
         run = RunId(f"run_{n}")

@@ -167,3 +167,11 @@ def test_what_waits_or_is_read_is_on_the_way(store: Store, receive: Receive, now
     store.documents.finish(first.id, DocumentStatus.FAILED, now)
     store.documents.remove(second.id, BORIS, now)
     assert store.documents.on_the_way() == 0
+
+
+def test_a_removed_document_comes_back_as_it_was(store: Store, ready: Ready, now: datetime) -> None:
+    document = ready()
+    store.documents.remove(document.id, BORIS, now)
+    back = store.documents.restore(document.id, now)
+    assert back == document
+    assert store.documents.restore(document.id, now) == document

@@ -1,5 +1,6 @@
 """An import shows what its document and its job say, and keeps its own end."""
 
+from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -244,3 +245,73 @@ def test_an_item_cannot_name_a_job_that_is_not_there(store: Store, receive: Rece
             batch="b", name="n", path="p", document=document, job_id=RunId("run_none"), by=ANNA, now=now
         )
     assert store.imports.list() == []
+
+
+def _dropped(
+    store: Store, receive: Receive, now: datetime, kind: str, number: int
+) -> tuple[Document, Job, ImportItem]:
+    """An import of its own document, brought to a state."""
+    document, _ = receive(f"{kind}{number}".encode(), name=f"{kind}{number}")
+    job = store.jobs.enqueue(JobKind.INGEST, Pool.INGESTION, {}, ANNA, now, 3)
+    return (
+        document,
+        job,
+        store.imports.add(
+            batch="b", name=document.name, path="p", document=document, job_id=job.id, by=ANNA, now=now
+        ),
+    )
+
+
+def test_the_overview_counts_every_import_and_shows_the_first_of_each_kind(
+    store: Store, receive: Receive, parse: Callable[..., ParsedDocument], now: datetime
+) -> None:
+    for number in range(3):
+        _dropped(store, receive, now, "queued", number)
+        document, _, _ = _dropped(store, receive, now, "ready", number)
+        store.documents.start(document.id, now)
+        store.documents.save_parse(document.id, parse(), 1, now)
+        store.documents.finish(document.id, DocumentStatus.READY, now)
+        document, _, _ = _dropped(store, receive, now, "rejected", number)
+        store.documents.finish(document.id, DocumentStatus.REJECTED, now, RejectReason.EMPTY, "Save it.")
+    document, job, cancelled = _dropped(store, receive, now, "cancelled", 0)
+    store.jobs.request_cancel(job.id, ANNA, now)  # its document has not been told yet
+    document, _, _ = _dropped(store, receive, now, "working", 0)
+    store.documents.start(document.id, now)
+    seen = store.imports.overview((), shown=2, fine=1)
+    listed = store.imports.list()
+    assert seen.counts == dict(Counter(one.status for one in listed))
+    assert seen.counts[DocumentStatus.CANCELLED] == 1
+    assert [one.name[:-1] for one in seen.running] == ["working", "queued"]
+    assert len(seen.trouble) == 2
+    assert [one.status for one in seen.fine] == [DocumentStatus.READY]
+    assert cancelled.id in {one.id for one in listed}
+    assert store.imports.overview(("other",), 2, 1).counts == {}
+
+
+def test_what_runs_can_be_named_and_what_ended_dismissed_all_at_once(
+    store: Store, receive: Receive, now: datetime
+) -> None:
+    _, waiting, kept = _dropped(store, receive, now, "queued", 0)
+    document, _, _ = _dropped(store, receive, now, "rejected", 0)
+    store.documents.finish(document.id, DocumentStatus.REJECTED, now, RejectReason.EMPTY, "Save it.")
+    assert list(store.imports.running(())) == [waiting.id]
+    assert store.imports.dismiss_ended((), ANNA, now) == 1
+    assert [one.id for one in store.imports.list()] == [kept.id]
+
+
+def test_imports_of_a_folder_that_nobody_has_ended_are_found_by_their_path(
+    store: Store, receive: Receive, now: datetime
+) -> None:
+    items = {}
+    for number, path in enumerate(["/s_1/a", "/s_1/b/c", "/s_1", "/s_1b/a", "/sx1/a"]):
+        document, _ = receive(path.encode(), name="x")
+        job = store.jobs.enqueue(JobKind.INGEST, Pool.INGESTION, {}, ANNA, now, 3)
+        item = store.imports.add(
+            batch="b", name="x", path=path, document=document, job_id=job.id, by=ANNA, now=now
+        )
+        items[path] = item.id
+        if number == 1:
+            store.jobs.request_cancel(job.id, ANNA, now)
+    found = {one.id for one in store.imports.unfinished("K9", "/s_1")}
+    assert found == {items["/s_1/a"], items["/s_1"]}
+    assert store.imports.unfinished("other", "/s_1") == []

@@ -25,7 +25,8 @@ def test_a_file_becomes_a_document_whose_offsets_are_exact(
     table = "| lot | yield |\n|---|---|\n| K9-13 | 81 |\n"
     text = f"# Report\n\n## Yield\n\nThe yield of lot K9-13 was 81 %.\n\n{table}"
     row = _add(empty_workbench, tmp_path / "report.md", text.encode())
-    assert (row.status, row.tables, row.version, row.lineage) == (DocumentStatus.READY, 1, "1", None)
+    assert (row.status, row.tables, row.version) == (DocumentStatus.READY, 1, "1")
+    assert row.lineage is not None
     view = empty_workbench.library.show(row.document_id)
     titles = {section.id: section for section in view.sections}
     sentence = next(chunk for chunk in view.chunks if "81 %" in chunk.text)
@@ -114,3 +115,35 @@ def test_a_cancelled_import_is_never_shown(empty_workbench: Workbench, tmp_path:
     (row,) = empty_workbench.library.wait([item])
     assert row.status is DocumentStatus.CANCELLED
     assert empty_workbench.asking.search("solvent", Scope(), SearchMode.HYBRID, 5) == []
+
+
+def test_a_source_is_shown_as_it_looks_at_the_cited_place(demo_workbench: Workbench) -> None:
+    library = demo_workbench.library
+    documents = {document.name.rpartition("/")[2]: document for document in library.documents()}
+
+    def passage(name: str, words: str):  # type: ignore[no-untyped-def]
+        row = next(one for one in library.show(documents[name].id).chunks if words in one.text)
+        view = library.passage(row.id)
+        chunk = next(one for one in view.chunks if one.id == row.id)
+        start = chunk.text.index(words)
+        return documents[name].id, chunk, start, start + len(words)
+
+    pdf, chunk, start, end = passage("TR-204.pdf", "IMP-G | isopropyl mesylate")
+    boxes = library.boxes(chunk, start, end)
+    assert 0 < len(boxes) <= 3 and {box.page for box in boxes} == {chunk.page}
+    assert library.page(pdf, 1).picture.startswith("data:image/")
+
+    slides, chunk, start, end = passage("PR-07.pptx", "2-MeTHF")
+    view = library.slide(slides, chunk.page or 0, chunk, (start, end))
+    assert view.found and view.html and not view.problem
+    assert library.slide(slides, 1, None, None).total == documents["PR-07.pptx"].pages
+
+    book, chunk, start, end = passage("BR-K9.xlsx", "K9-13")
+    sheet = library.sheet(book, chunk.sheet, 1, 40)
+    (cell, *_) = sorted(library.cited_cells(chunk, start, end, sheet))
+    assert "K9-13" in sheet.rows[cell[0] - 1][cell[1] - 1]
+
+    outline = library.outline(pdf)
+    assert library.section(outline[-1].id).document.id == pdf
+    assert library.get(pdf) == documents["TR-204.pdf"]
+    assert library.picture(pdf) == ""  # a PDF is no picture

@@ -86,11 +86,16 @@ def test_the_overall_yield_is_the_product_of_the_steps(truth, number):
     assert abs(overall - _value(truth, "sum.overall", number)) < 0.06
 
 
+def _of_the_report(fact):
+    """Other documents have a version 1 of their own."""
+    return [place for place in fact["holds"] if place["document"] == "TR-305"]
+
+
 def test_the_limit_of_the_mutagenic_impurity_is_the_threshold_over_the_dose(truth):
     values = {}
     for fact in truth["facts"]:
         if fact["key"] in ("prog.dose", "spec.ipms"):
-            for place in fact["holds"]:
+            for place in _of_the_report(fact):
                 for version in place["versions"]:
                     values.setdefault(version, {})[fact["key"]] = float(fact["value"].removeprefix("NMT "))
     assert len(values) == 10
@@ -105,7 +110,7 @@ def test_the_overall_purge_factor_is_the_product_of_the_steps(truth):
             fact["key"] in ("impc.purge4", "impc.purge5", "impc.purge6", "imp.totalc")
             and fact["split"] == "test"
         ):
-            for place in fact["holds"]:
+            for place in _of_the_report(fact):
                 for version in place["versions"]:
                     values.setdefault(version, {})[fact["key"]] = float(fact["value"])
     full = [found for found in values.values() if len(found) == 4]

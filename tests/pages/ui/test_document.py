@@ -25,15 +25,18 @@ def open_document(app, document, chunk=None):
     return app.run().switch_page("pages/library.py").run()
 
 
-def test_a_long_document_is_shown_in_windows(ready, page, long_document):
+def test_a_long_section_is_shown_in_windows(ready, page, long_document):
     app = open_document(ready, long_document)
     said = page.texts(app)
     assert "Paragraph 0 tells" in said
     assert "Paragraph 149 tells" not in said
     later = next(one for one in app.button if "later passages" in one.label)
-    said = page.texts(later.click().run())
-    assert "Paragraph 70 tells" in said
+    app = later.click().run()
+    said = page.texts(app)
+    assert "Paragraph 41 tells" in said
     assert "Paragraph 0 tells" not in said
+    earlier = next(one for one in app.button if "earlier passages" in one.label)
+    assert "Paragraph 0 tells" in page.texts(earlier.click().run())
 
 
 def test_a_link_into_the_middle_shows_what_stands_around_it(ready, page, bench, long_document):
@@ -45,10 +48,45 @@ def test_a_link_into_the_middle_shows_what_stands_around_it(ready, page, bench, 
     assert said.count("bs-paragraph cited") == 1
 
 
-def test_a_link_to_another_reading_says_so_and_opens_the_document(ready, page, long_document):
-    said = page.texts(open_document(ready, long_document, "chk_000000000000000000000000"))
-    assert "belongs to an earlier reading" in said
-    assert "Paragraph 0 tells" in said
+def test_a_link_to_a_sentence_marks_that_sentence_alone(ready, page, bench, long_document):
+    chunks = bench().library.show(long_document).chunks
+    wanted = next(one for one in chunks if "Paragraph 100 " in one.text)
+    start = wanted.text.index("lot K9-100")
+    ready.query_params["start"], ready.query_params["end"] = str(start), str(start + len("lot K9-100"))
+    assert "<mark>lot K9-100</mark>" in page.texts(open_document(ready, long_document, wanted.id))
+
+
+@pytest.mark.parametrize(("start", "end"), [("5", "2"), ("x", "9"), ("0", "999999"), ("-1", "4")])
+def test_a_span_that_is_none_marks_the_whole_passage(ready, page, bench, long_document, start, end):
+    wanted = bench().library.show(long_document).chunks[3]
+    ready.query_params["start"], ready.query_params["end"] = start, end
+    said = page.texts(open_document(ready, long_document, wanted.id))
+    assert f"<mark>{wanted.text}</mark>" in said
+
+
+def test_a_link_to_nothing_says_so_and_opens_the_document(ready, page, bench, long_document):
+    other = next(one for one in bench().library.documents() if one.title == "Yields")
+    elsewhere = bench().library.show(other.id).chunks[0].id
+    for chunk in ("chk_000000000000000000000000", elsewhere):
+        said = page.texts(open_document(ready, long_document, chunk))
+        assert "What this link names is not in this document" in said
+        assert "Paragraph 0 tells" in said
+
+
+def test_the_outline_opens_a_section(ready, page, bench, tmp_path):
+    ready.run()
+    path = tmp_path / "report.md"
+    text = "# Report\n\n## Yield\n\nIt was 84 %.\n\n## Solvent\n\nIt was 2-MeTHF.\n"
+    path.write_text(text, encoding="utf-8")
+    (item,) = bench().library.add([Incoming(path, "report.md")], "Larkspur", "name:mira holt", "b")
+    document = bench().library.wait([item])[0].document_id
+    section = next(one for one in bench().library.outline(document) if one.title == "Solvent")
+    app = open_document(ready, document)
+    assert "It was 84 %." in page.texts(app)
+    app = app.button(key=f"section_{section.id}").click().run()
+    assert app.query_params["section"] == section.id
+    said = page.texts(app)
+    assert "It was 2-MeTHF." in said and "It was 84 %." not in said
 
 
 def test_a_removed_document_can_still_be_read_and_says_so(ready, page, bench, long_document):

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain.job import ImportItem, Progress
+from core.domain.job import ImportItem, ImportOverview, Progress
 from core.domain.vocabulary import DocumentStatus, RejectReason
 from core.workbench.library import Incoming
 from pages.ui.imports import Pace, outcome, seconds_left
@@ -79,6 +79,7 @@ def test_progress_is_counted(ready, page, bench, monkeypatch):
         DocumentStatus.PROCESSING, job_id="run_1", progress=Progress(stage="Embedding", done=3, total=40)
     )
     app = page.named(ready)
-    monkeypatch.setattr(bench().library, "imports", lambda collection=None: [running])
+    seen = ImportOverview(counts={DocumentStatus.PROCESSING: 1}, running=(running,))
+    monkeypatch.setattr(bench().library, "overview", lambda *_: seen)
     app = app.switch_page("pages/library.py").run()
     assert "Embedding · 3 of 40" in [one.proto.text for one in app.get("progress")]

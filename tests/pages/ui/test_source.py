@@ -1,14 +1,12 @@
 """Sources: what is cited is marked, exactly, and nothing of a document is markup."""
 
 import html
-import io
 import re
 
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
 
-from core.domain.document import Box, CellGrid, Chunk, Locator
+from core.domain.document import CellGrid, Chunk, Locator
 from core.domain.vocabulary import ChunkKind
 from pages.ui import source
 
@@ -84,32 +82,6 @@ def test_a_list_marks_the_item_that_holds_the_span():
 def test_neighbours_are_set_back_and_the_cited_chunk_is_not():
     assert "near" in source.chunk_html(chunk("x"), dim=True)
     assert "cited" in source.chunk_html(chunk("x"), cited=True)
-
-
-def page_image(*inked):
-    """A page of 200 × 100 pixels, white but for these pixels."""
-    image, out = Image.new("RGB", (200, 100), "white"), io.BytesIO()
-    for pixel in inked:
-        image.putpixel(pixel, (0, 0, 0))
-    image.save(out, "PNG")
-    return out.getvalue()
-
-
-def test_boxes_are_drawn_on_their_page_only_and_where_they_are():
-    png, box = page_image((0, 0), (199, 99)), Box(page=2, x0=10, y0=10, x1=40, y1=20)
-    assert source.boxed_page(png, [box], 1, 2) != source.boxed_page(png, [box], 2, 2)
-    other = Image.open(io.BytesIO(source.boxed_page(png, [box], 1, 2)))
-    assert sorted(count for count, _ in other.getcolors()) == [2, 19998]
-    drawn = Image.open(io.BytesIO(source.boxed_page(png, [box], 2, 2)))
-    assert drawn.getpixel((50, 30)) != (255, 255, 255)
-    assert drawn.getpixel((150, 80)) == (255, 255, 255)
-    assert drawn.getpixel((50, 60)) == (255, 255, 255)
-
-
-def test_empty_margins_are_cut_and_an_empty_page_is_left_whole():
-    cut = Image.open(io.BytesIO(source.boxed_page(page_image((90, 50), (110, 50)), [], 1, 2)))
-    assert cut.size == (21 + 2 * 24, 1 + 2 * 24)
-    assert Image.open(io.BytesIO(source.boxed_page(page_image(), [], 1, 2))).size == (200, 100)
 
 
 def test_a_place_is_said_in_words():

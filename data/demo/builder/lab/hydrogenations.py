@@ -46,9 +46,9 @@ LK_304 = Record(
         Entry("2025-06-18 02:40", "Filtered over FK-09 into two drums, drums to 5 °C", "22", "20", "1.5", "0", "catalyst kept wet under nitrogen for analysis"),
     ),
     (
-        Control("2025-06-17 22:30", "304-1", "LS-20 (area-%)", "HPLC-118", "0.5", "area-%", "34.8"),
+        Control("2025-06-17 22:30", "304-1", "LS-20 (area-%)", "HPLC-118", "0.5", "area-%", "33.3"),
         Control("2025-06-17 22:30", "304-1", "hydroxylamine (area-%)", "HPLC-118", "0.5", "area-%", "3.9"),
-        Control("2025-06-17 23:30", "304-2", "LS-20 (area-%)", "HPLC-118", "0.5", "area-%", "34.6"),
+        Control("2025-06-17 23:30", "304-2", "LS-20 (area-%)", "HPLC-118", "0.5", "area-%", "33.1"),
         Control("2025-06-17 23:30", "304-2", "hydroxylamine (area-%)", "HPLC-118", "0.5", "area-%", "4.1"),
     ),
     (
@@ -83,7 +83,7 @@ LK_304R = Record(
     (
         Control("2025-08-19 14:30", "304R-1", "LS-20 (area-%)", "HPLC-118", "0.5", "area-%", "0.1"),
         Control("2025-08-19 14:30", "304R-1", "hydroxylamine (area-%)", "HPLC-118", "0.5", "area-%", "0.2"),
-        Control("2025-08-21 09:10", "304R-2", "platinum in LS-30", "ICP-MS, draft method", "20", "ppm", "5"),
+        Control("2025-08-21 09:10", "304R-2", "platinum in LS-30", "ICP-MS, draft method", "20", "ppm", "3.1"),
         Control("2025-08-18 15:00", "R-204C", "sulfur in the LS-20 feed", "ICP-OES, external", "20", "ppm", "9"),
     ),
     (
@@ -117,7 +117,7 @@ LK_305 = Record(
     (
         Control("2025-11-18 14:25", "305-1", "LS-20 (area-%)", "HPLC-142", "0.5", "area-%", "0.08"),
         Control("2025-11-18 14:25", "305-1", "hydroxylamine (area-%)", "HPLC-142", "0.2", "area-%", "0.10"),
-        Control("2025-11-20 10:20", "305-2", "platinum in LS-30", "ICP-MS-15", "20", "ppm", "4"),
+        Control("2025-11-20 10:20", "305-2", "platinum in LS-30", "ICP-MS-15", "20", "ppm", "2.2"),
         Control("2025-11-17 13:00", "LK-205", "sulfur in the LS-20 feed", "ICP-OES-03", "15", "ppm", "3"),
     ),
     (

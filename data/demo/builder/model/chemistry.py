@@ -40,8 +40,8 @@ NAMES = {
     "SM-3": "4-fluorophenylboronic acid",
     "SM-4": "1-methylpyrazole-4-carboxylic acid",
     "LS-10": "tert-butyl 4-[(5-bromo-3-nitropyridin-2-yl)amino]piperidine-1-carboxylate",
-    "LS-20": "tert-butyl 4-[[5-(4-fluorophenyl)-3-nitropyridin-2-yl]amino]piperidine-1-carboxylate",
-    "LS-30": "tert-butyl 4-[[3-amino-5-(4-fluorophenyl)pyridin-2-yl]amino]piperidine-1-carboxylate",
+    "LS-20": "tert-butyl 4-{[5-(4-fluorophenyl)-3-nitropyridin-2-yl]amino}piperidine-1-carboxylate",
+    "LS-30": "tert-butyl 4-{[3-amino-5-(4-fluorophenyl)pyridin-2-yl]amino}piperidine-1-carboxylate",
     "LS-40": "tert-butyl 4-[6-(4-fluorophenyl)-2-oxo-1H-imidazo[4,5-b]pyridin-3-yl]piperidine-1-carboxylate",
     "LS-45": "6-(4-fluorophenyl)-3-(piperidin-4-yl)-1H-imidazo[4,5-b]pyridin-2-one, free base",
     "LS-50": "6-(4-fluorophenyl)-3-[1-(1-methylpyrazole-4-carbonyl)piperidin-4-yl]-1H-imidazo[4,5-b]pyridin-2-one",
@@ -70,10 +70,10 @@ class Step:
 
 
 STEPS = (
-    Step(1, "nucleophilic aromatic substitution", "SM-1", "LS-10", ("SM-2", "N,N-diisopropylethylamine")),
-    Step(2, "Suzuki coupling", "LS-10", "LS-20", ("SM-3", "potassium carbonate", "PdCl2(dppf)")),
-    Step(3, "nitro reduction by hydrogenation", "LS-20", "LS-30", ("hydrogen", "platinum on carbon")),
+    Step(1, "nucleophilic aromatic substitution", "SM-1", "LS-10", ("SM-2", "{{s1.base}}")),
+    Step(2, "Suzuki coupling", "LS-10", "LS-20", ("SM-3", "{{s2.base}}", "{{s2.catalyst}}")),
+    Step(3, "nitro reduction by hydrogenation", "LS-20", "LS-30", ("hydrogen", "{{s3.catalyst}}")),
     Step(4, "ring closure with carbonyldiimidazole", "LS-30", "LS-40", ("1,1'-carbonyldiimidazole",)),
-    Step(5, "deprotection and amide coupling", "LS-40", "LS-50", ("hydrogen chloride", "SM-4", "T3P")),
+    Step(5, "deprotection and amide coupling", "LS-40", "LS-50", ("{{s5.acid}}", "SM-4", "T3P")),
     Step(6, "salt formation and crystallisation", "LS-50", "LS-60", ("methanesulfonic acid",)),
 )

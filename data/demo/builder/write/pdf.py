@@ -119,7 +119,7 @@ def flow(block: Block, width: float, body: ParagraphStyle = STYLES["BodyText"]) 
             parent = STYLES[f"Heading{level}"]
             size = 24 if body is _SLIDE and level == 1 else parent.fontSize
             style = ParagraphStyle(
-                "heading", parent=parent, keepWithNext=1, fontSize=size, leading=size * 1.2
+                "heading", parent=parent, keepWithNext=1, fontSize=size, leading=size * 1.2, spaceBefore=11
             )
             return [Paragraph(marked(text), style)]
         case Text(text):

@@ -1,6 +1,7 @@
 """Office packages are opened without trusting them."""
 
 import zipfile
+from datetime import date
 
 import pytest
 
@@ -104,3 +105,21 @@ def test_what_is_no_archive_is_corrupt(tmp_path):
     with pytest.raises(DocumentRejected) as caught:
         Package(path, "a.docx")
     assert caught.value.reason is RejectReason.CORRUPT
+
+
+@pytest.mark.parametrize(
+    ("created", "modified", "day"),
+    [
+        ("2025-01-02T08:00:00Z", "2025-03-12T08:00:00Z", date(2025, 3, 12)),
+        ("2025-01-02T08:00:00Z", "", date(2025, 1, 2)),
+        ("2013-12-23T23:15:00Z", "2013-12-23T23:15:00Z", None),
+        ("yesterday", "", None),
+    ],
+)
+def test_the_date_is_that_of_the_last_change(office_file, created, modified, day):
+    core = (
+        '<c xmlns:t="http://purl.org/dc/terms/">'
+        f"<t:created>{created}</t:created><t:modified>{modified}</t:modified></c>"
+    )
+    with Package(office_file("docx", {"docProps/core.xml": core}), "a.docx") as package:
+        assert package.written() == day

@@ -1,6 +1,7 @@
 """AsciiDoc by its lines; includes stay text."""
 
 import time
+from datetime import date
 
 import pytest
 from hypothesis import given
@@ -105,3 +106,12 @@ def test_any_lines_are_taken(tmp_path_factory, text):
     path.write_text(text)
     parsed = parse(path, "any.adoc", lambda *progress: None)
     assert parsed.sections[0].level == 0
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["A. Chemist\nv1.2, 2025-03-12: second", ":revdate: 12 March 2025", "A. Chemist\n2.0, March 12, 2025"],
+)
+def test_the_date_is_that_of_the_revision(read, header):
+    assert read(f"= Report\n{header}\n\ntext", "x.adoc").written == date(2025, 3, 12)
+    assert read("= Report\n\ntext of 2025-03-12", "x.adoc").written is None

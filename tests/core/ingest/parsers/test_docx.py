@@ -1,5 +1,7 @@
 """Word documents: reading order, sections, lists, tables, notes and tracked changes."""
 
+from datetime import UTC, date, datetime
+
 import docx
 import pytest
 from docx.enum.text import WD_BREAK
@@ -166,3 +168,11 @@ def test_real_documents_are_read_whole(test_data, read):
     for path in files:
         parsed = read(path)
         assert coverage(parsed) >= 0.995, path.name
+
+
+def test_the_date_is_that_of_the_properties(read, tmp_path):
+    document = docx.Document()
+    document.add_paragraph("text")
+    document.core_properties.modified = datetime(2025, 3, 12, 10, tzinfo=UTC)
+    document.save(str(tmp_path / "a.docx"))
+    assert read(tmp_path / "a.docx").written == date(2025, 3, 12)

@@ -1,6 +1,7 @@
 """Web pages: what a browser shows, in order, with nothing run or fetched."""
 
 import socket
+from datetime import date
 
 import pytest
 
@@ -72,3 +73,10 @@ def test_navigation_of_a_real_page_is_left_out_and_its_article_is_there(test_dat
     stored = "\n".join(chunk.text for chunk in parsed.chunks)
     assert "HIP 13044" in stored
     assert "Random article" not in stored
+
+
+def test_the_date_of_the_page_is_that_of_its_last_change(read):
+    head = '<meta name="date" content="2025-01-02">'
+    head += '<meta property="article:modified_time" content="2025-03-12T08:00Z">'
+    assert read(f"<html><head>{head}</head><p>text</p></html>", "x.html").written == date(2025, 3, 12)
+    assert read("<html><head></head><p>2025-03-12</p></html>", "x.html").written is None

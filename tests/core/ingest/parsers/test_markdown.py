@@ -1,6 +1,7 @@
 """Markdown with front matter, tables, code and HTML."""
 
 import time
+from datetime import date
 
 import pytest
 
@@ -86,3 +87,8 @@ def test_real_files_are_read_whole(test_data, read):
         parsed = read(path)
         assert coverage(parsed) >= 0.99
         assert not any("nested" in warning for warning in parsed.warnings)
+
+
+def test_the_date_is_that_of_the_front_matter(read):
+    assert read("---\ndate: 2025-01-02\nlastmod: 2025-03-12\n---\ntext", "x.md").written == date(2025, 3, 12)
+    assert read("text of 2025-03-12", "x.md").written is None

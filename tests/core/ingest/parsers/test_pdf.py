@@ -1,6 +1,7 @@
 """PDF files from bytes to a document: exact truth from files that are drawn here."""
 
 import io
+from datetime import date
 from pathlib import Path
 
 import numpy as np
@@ -304,3 +305,8 @@ def test_words_come_back_in_order_whatever_a_layout_program_does_with_them(tmp_p
     assert len(parsed.sections) == 1
     text = " ".join(chunk.text for chunk in parsed.chunks)
     assert text.split() == [word for words in paragraphs for word in words]
+
+
+def test_the_date_is_that_of_the_properties(tmp_path):
+    path = built(tmp_path / "a.pdf", Paragraph(SENTENCE, STYLES["Normal"]))
+    assert read(path).written == date(2000, 1, 1)  # what reportlab writes into files that do not vary

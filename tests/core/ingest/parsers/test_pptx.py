@@ -1,5 +1,7 @@
 """Presentations: slides are pages and sections, notes are notes."""
 
+from datetime import UTC, date, datetime
+
 import pytest
 from pptx import Presentation
 from pptx.util import Inches
@@ -99,3 +101,11 @@ def test_a_slide_that_is_named_but_missing_is_told(office_file, read):
     parsed = read(office_file("pptx", parts))
     assert parsed.chunks[0].text == "words"
     assert "missing" in parsed.warnings[0]
+
+
+def test_the_date_is_that_of_the_properties(read, tmp_path):
+    deck = Presentation()
+    deck.slides.add_slide(deck.slide_layouts[5]).shapes.title.text = "words"
+    deck.core_properties.modified = datetime(2025, 3, 12, 10, tzinfo=UTC)
+    deck.save(str(tmp_path / "a.pptx"))
+    assert read(tmp_path / "a.pptx").written == date(2025, 3, 12)

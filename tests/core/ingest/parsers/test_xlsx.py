@@ -135,3 +135,10 @@ def test_real_workbooks_are_read_whole(test_data, read):
     assert len(files) == 15
     for path in files:
         assert coverage(read(path)) == 1.0
+
+
+def test_the_date_is_that_of_the_properties(read, tmp_path):
+    book = openpyxl.Workbook()
+    book.active["A1"] = "words"
+    path = saved(book, tmp_path)
+    assert read(path).written == openpyxl.load_workbook(path).properties.modified.date()

@@ -1,0 +1,1 @@
+"""The command line's groups of commands, over the workbench."""

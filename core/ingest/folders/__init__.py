@@ -1,0 +1,1 @@
+"""Folders of this host: what is taken from them, and how they are watched."""

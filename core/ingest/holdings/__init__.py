@@ -1,0 +1,1 @@
+"""What happens to documents after they came in: replaced, taken out of search, brought back."""

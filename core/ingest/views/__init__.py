@@ -1,0 +1,1 @@
+"""Looking at a source again: where a span stands in its file, and how the file looks there."""

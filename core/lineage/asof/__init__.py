@@ -1,0 +1,1 @@
+"""Which versions count as of a version or a date."""

@@ -1,0 +1,1 @@
+"""What changed between two versions, and where a span of one stands in the other."""
