@@ -155,13 +155,20 @@ def single(path: Path) -> Built:
     return Built(collection, fields["file"], fields["document"], label, content, edition, blocks)
 
 
+def _name(path: Path) -> str:
+    """The document of a text: `SR-11` of `SR-11_v2.md`."""
+    return path.stem.partition("_")[0]
+
+
 def all_documents(only: str = "") -> list[Built]:
     """Every file, in the order living reports, texts, others; or those of one document.
 
     A text under `text/other/` bears the name of its document. Raises TextError, or ValueError for a name twice.
     """
     found = list(living(only))
-    found += [single(path) for path in sorted((TEXT / "other").glob("*.md")) if only in ("", path.stem)]
+    # A document whose facts others quote comes before them: the truth names it first.
+    texts = sorted((TEXT / "other").glob("*.md"), key=lambda path: (_name(path) not in SOURCES, path))
+    found += [single(path) for path in texts if only in ("", path.stem, _name(path))]
     found += [
         Built(collection, name, name.rpartition(".")[0], "1", make())
         for (collection, name), make in sorted(OTHERS.items())
