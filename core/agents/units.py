@@ -168,6 +168,9 @@ def _quantity(match: re.Match[str]) -> Quantity | None:
     if high is None:
         high = low
     unit = match["unit"] or match["unit1"] or ""
+    if match["unit1"] and not match["second"]:
+        # One number has one unit: "81 % in two lots" is no length in inches.
+        unit, end = match["unit1"], match.end("unit1")
     if match["second"] and not unit and high < low:
         # "12-3" without a unit is a number and something else, not a range.
         high, end = low, match.end("first")

@@ -81,7 +81,8 @@ class Change(Contract):
 
     `before` is None for what was added, `after` for what was removed. `pieces` are the words of both
     sides in order; `cells` are the cells of a row or column that differ. `values` are the pairs of words
-    that replaced each other, "" on the side where nothing stands. `caption` is that of the table.
+    that replaced each other, "" on the side where nothing stands. `caption` and `header` are the
+    table's, `row` the cells of a row as the newer version has them, of a dropped one as they were.
     `weight` is in [0, 1]: changed values and decisions near 1, wording near 0; `administrative` marks the
     version's own number, date and history.
     """
@@ -95,6 +96,7 @@ class Change(Contract):
     values: tuple[tuple[str, str], ...] = ()
     caption: str = ""
     header: tuple[str, ...] = ()
+    row: tuple[str, ...] = ()
     weight: float = Field(default=0.0, ge=0, le=1)
     administrative: bool = False
 

@@ -41,9 +41,11 @@ class Fingerprint(Contract):
 class Member(Contract):
     """One ready document as grouping sees it.
 
+    `removed` marks one that is no longer there and was once named by a decision: it gets no place, but the
+    documents that a person put beside it stay in what is left of its lineage.
+
     `written` is the date in the file's own properties, None where it has none; `received` is when it
-    came here. `replaces` is the document whose path or place it took, when a person or a watched folder
-    said so.
+    came here.
     """
 
     id: DocumentId
@@ -53,6 +55,7 @@ class Member(Contract):
     media_type: str
     received: UtcTime
     written: date | None = None
+    removed: bool = False
     fingerprint: Fingerprint = Fingerprint()
 
 

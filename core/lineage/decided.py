@@ -15,8 +15,8 @@ def placed_by_persons(
 ) -> list[list[Facts]]:
     """The lineages: `groups` of the rules over the documents that nobody placed, and those that somebody did.
 
-    A document that was joined to one which a later decision moved away stays with the lineage that it was
-    put into, where others of that are left; else it follows.
+    A document that was joined to one which is removed, or which a later decision moved away, stays with the
+    lineage that it was put into, where others of that are left; else it follows.
     """
     union = _Union()
     for group in groups:
@@ -27,19 +27,26 @@ def placed_by_persons(
         if decision.kind is not DecisionKind.JOIN or decision.other is None or key not in facts:
             continue
         other = placements.get(decision.other)
-        if other is not None and other.at > decision.at:
+        moved = other is not None and other.at > decision.at
+        gone = decision.other in facts and facts[decision.other].member.removed
+        if moved or gone:
             former = former if former is not None else _former(facts)
-            left = [one for one in former.get(decision.other, ()) if one not in placements and one != key]
+            left = [one for one in former.get(decision.other, ()) if _stays(one, facts, placements)]
             if left:
                 union.join(left[0], key)
-                continue
-            if other.kind is DecisionKind.ALONE:
+            if left or (other is not None and moved and other.kind is DecisionKind.ALONE):
                 continue
         union.join(decision.other, key)
     lineages: dict[DocumentId, list[Facts]] = {}
-    for key in sorted(facts):
+    for key in sorted(key for key, one in facts.items() if not one.member.removed):
         lineages.setdefault(union.find(key), []).append(facts[key])
     return list(lineages.values())
+
+
+def _stays(
+    key: DocumentId, facts: Mapping[DocumentId, Facts], placements: Mapping[DocumentId, Decision]
+) -> bool:
+    return key not in placements and not facts[key].member.removed
 
 
 def _former(facts: Mapping[DocumentId, Facts]) -> dict[DocumentId, list[DocumentId]]:

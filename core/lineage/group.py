@@ -13,7 +13,7 @@ from core.lineage.order import Placed, place
 
 
 def group(members: Sequence[Member], decisions: Sequence[Decision] = ()) -> list[Grouping]:
-    """Where each member belongs, one grouping a member, lineages one after the other in order of version.
+    """Where each member belongs, one grouping for each that is not removed, lineage by lineage in order.
 
     Pure: the same members and decisions give the same groupings in whatever order they come. Members of
     one collection only. The last decision about a document counts, one on its place and one on its version.
@@ -21,7 +21,7 @@ def group(members: Sequence[Member], decisions: Sequence[Decision] = ()) -> list
     facts = {member.id: read(member) for member in members}
     placements, versions = _latest(decisions)
     placements = _standing(placements, facts)
-    free = [one for key, one in facts.items() if key not in placements]
+    free = [one for key, one in facts.items() if key not in placements and not one.member.removed]
     found = cluster(free)
     lineages = placed_by_persons(facts, found.groups, placements)
     groupings = [

@@ -65,9 +65,12 @@ class LineageKeeper:
 
     def _grouped(self, collection: str, joining: DocumentId | None) -> list[Grouping]:
         members = self._store.lineages.members(collection, joining)
-        self._fingerprints(members)
         decisions: Sequence[Decision] = self._store.lineages.decisions(collection)
-        return group(self._described(members), decisions)
+        # What a person put together stays together, also when one of it is out of search.
+        named = {one.other for one in decisions if one.other is not None} - set(members)
+        gone = {one.id: one.parse_version for one in self._store.documents.many(list(named)) if one.removed}
+        self._fingerprints(members | gone)
+        return group(self._described(members | gone), decisions)
 
     def _described(self, members: dict[DocumentId, int]) -> list[Member]:
         return [
@@ -79,6 +82,7 @@ class LineageKeeper:
                 media_type=document.media_type,
                 received=document.created,
                 written=document.written,
+                removed=document.removed is not None,
                 fingerprint=self._known[document.id, members[document.id]],
             )
             for document in self._store.documents.many(list(members))

@@ -55,7 +55,8 @@ def place(
 def _after_the_replaced(order: list[Facts], placements: Mapping[DocumentId, Decision]) -> list[Facts]:
     """The last word counts: a file that was put back in place of its successor is the newest again."""
     order = list(order)
-    newer = [one for one in placements.values() if one.kind is DecisionKind.JOIN and one.newer]
+    said = [placements.get(facts.member.id) for facts in order]
+    newer = [one for one in said if one is not None and one.kind is DecisionKind.JOIN and one.newer]
     for decision in sorted(newer, key=lambda one: (one.at, one.document_id)):
         places = {facts.member.id: at for at, facts in enumerate(order)}
         at, old = places.get(decision.document_id), places.get(decision.other or decision.document_id)

@@ -11,7 +11,6 @@ _PARTS = {
     "slides": "slides",
     "template": "a template",
     "summary": "a summary",
-    "data": "data",
     "comments": "a response or checklist",
 }
 _FIELDS = {

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from core.domain.identifiers import identifiers_in, is_cas_number
 from core.domain.ids import ChunkId
 from core.domain.search import Scope
+from core.domain.text.identifiers import identifiers_in, is_cas_number
 from core.retrieval.fusion import rarity
 from core.store.index import SearchIndex
 

@@ -7,7 +7,7 @@ from core.domain.document import Box, Chunk, CollectionSummary, Document, Sectio
 from core.domain.ids import ChunkId, DocumentId, PersonId, RunId, SectionId
 from core.domain.job import ImportItem, ImportOverview, Job
 from core.domain.views import DocumentRow, DocumentView, PageView, PassageView, SheetView, SlideView
-from core.ingest.page_image import render_page, show_page
+from core.ingest.page_image import show_page
 from core.ingest.receive import Incoming as Incoming
 from core.ingest.receive import files_under
 from core.ingest.views.cells import cited_cells
@@ -138,10 +138,6 @@ class Library:
     def original(self, document_id: DocumentId) -> Path:
         """Where the bytes of a document are kept, unchanged."""
         return self._rooms.store.blobs.path(self._rooms.store.documents.get(document_id).sha256)
-
-    def page_image(self, document_id: DocumentId, page: int, scale: float = 1.5) -> bytes:
-        """A PDF page as PNG, `scale` pixels a point."""
-        return render_page(self.original(document_id), page, scale)
 
     def get(self, document_id: DocumentId) -> Document:
         """A document's own facts, also of a removed one."""

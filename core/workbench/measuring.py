@@ -5,7 +5,7 @@ from pathlib import Path
 
 from core.bench.datasets import run_dataset
 from core.bench.demo_questions import run as run_demo
-from core.bench.speed import COLLECTION, run_speed
+from core.bench.speed import run_speed
 from core.bench.versions import run as run_versions
 from core.domain.answer import Answer
 from core.domain.base import JsonObject
@@ -35,9 +35,8 @@ class Measuring:
 
     def demo(self, demo: Path) -> JsonObject:
         """Ask the demo's questions in this workspace, into which the demo is loaded."""
-        folders = [child for child in demo.iterdir() if child.is_dir() and child.name == COLLECTION]
-        self.ingest(folders, COLLECTION)
-        return run_demo(demo / "questions.json", lambda question: self.ask(question, COLLECTION))
+        self._load(demo)
+        return run_demo(demo / "questions.json", self.ask)
 
     def speed(self, demo: Path) -> JsonObject:
         """Measure the figures of the scale table in this workspace, which should be empty."""
@@ -57,17 +56,20 @@ class Measuring:
         self, demo: Path, part: str, limit: int | None, report: Callable[[int, int], None]
     ) -> JsonObject:
         """Measure questions as of versions and about changes here, after loading what is missing."""
-        for programme in demo_folders(demo):
-            self.ingest([programme], programme.name)
+        self._load(demo)
         return run_versions(demo / "truth.json", self, part, limit, report)
 
     def files(self, collection: str) -> dict[DocumentId, str]:
         """The file name of each document of a collection."""
         return {one.id: one.name for one in self._library.documents(collection)}
 
-    def ask(self, question: str, collection: str, as_of: str | None = None) -> Answer:
-        """The stored answer of a question asked now."""
-        scope = Scope(collections=(collection,), as_of=as_of)
+    def ask(self, question: str, collection: str | None = None, as_of: str | None = None) -> Answer:
+        """The stored answer of a question asked now, of every collection when none is named."""
+        scope = Scope(collections=(collection,) if collection else (), as_of=as_of)
         run = self._asking.start(question, scope, AskMode.AUTO, BENCH)
         self._asking.wait(run)
         return self._asking.read(run).answer
+
+    def _load(self, demo: Path) -> None:
+        for programme in demo_folders(demo):
+            self.ingest([programme], programme.name)

@@ -22,6 +22,7 @@ from core.lineage.asof.versions import Versions
 from core.lineage.diff.history import History
 from core.lineage.keeper import LineageKeeper
 from core.models.embedder import Embedder, open_embedder
+from core.models.remembering import Remembering
 from core.retrieval.located import ExactPlaces
 from core.retrieval.scope import checked_scope
 from core.retrieval.search import Retrieval
@@ -73,7 +74,7 @@ class Rooms:
 
     @cached_property
     def _opened_embedder(self) -> Embedder:
-        return open_embedder(self.settings.models)
+        return Remembering(open_embedder(self.settings.models))
 
     @cached_property
     def retrieval(self) -> Retrieval:

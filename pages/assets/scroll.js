@@ -3,9 +3,9 @@ const MARKS = ["mark.bs-box", ".bs-slide mark", "td.cited", "th.cited", "mark", 
 
 function scrollerOf(node) {
   for (let at = node.parentElement; at && at !== document.body; at = at.parentElement) {
+    if (at.dataset.testid === "stMain") return null;
     const style = getComputedStyle(at);
     if (/(auto|scroll)/.test(style.overflowY) && at.scrollHeight > at.clientHeight + 4) return at;
-    if (at.dataset.testid === "stMain") return null;
   }
   return null;
 }

@@ -9,7 +9,7 @@ import streamlit as st
 from core.domain.difference import Change, Difference, Element
 from core.domain.document import Document
 from core.domain.ids import DocumentId
-from pages.compare.marked import STYLE, WORDS, change_html, csv_rows
+from pages.compare.marked import STYLE, WORDS, changes_html, csv_rows
 from pages.compare.offer import compare
 from pages.documents.versions import dated, label
 from pages.ui.state import Key, go
@@ -136,7 +136,7 @@ def _sections(changes: Sequence[Change], difference: Difference) -> str:
         title = " / ".join(path) or "Beginning"
         own_words = " (the version's own data)" if own else ""
         parts.append(f"<h5>{safe(title)}{own_words}</h5>")
-        parts += [change_html(change, difference.before, difference.after) for change in some]
+        parts.append(changes_html(list(some), difference.before, difference.after))
     return "".join(parts)
 
 
@@ -155,6 +155,6 @@ def _pager(total: int) -> int:
     last = (total - 1) // _PAGE
     at = min(max(0, st.session_state.get(Key.COMPARE_PAGE, 0)), last)
     st.button("◂", key="changes_back", disabled=at == 0, on_click=_turn, args=(-1,), help="Changes before")
-    st.caption(f"{at * _PAGE + 1}–{min(total, (at + 1) * _PAGE)} of {total:,}")
+    st.caption(f"{at * _PAGE + 1}–{min(total, (at + 1) * _PAGE)} of {total:,}", width="content")
     st.button("▸", key="changes_on", disabled=at == last, on_click=_turn, args=(1,), help="Changes after")
     return at * _PAGE

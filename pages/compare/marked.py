@@ -1,6 +1,7 @@
 """A change as HTML: words taken away and words that came, cells before and after; all text escaped."""
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from pathlib import Path
 
 from core.domain.difference import CellChange, Change, ChangeKind, Element, Piece, PieceKind, Quoted
@@ -32,24 +33,36 @@ def words(pieces: Iterable[Piece], newer: bool) -> str:
     return "".join(parts).strip()
 
 
-def change_html(change: Change, before: DocumentId, after: DocumentId) -> str:
-    """A change as a row of the comparison: what happened, then both sides or the table's cells."""
-    what = WORDS[change.kind]
-    if change.element is Element.SENTENCE:
-        sides = "".join(
-            f"<div>{_side(change, newer)}{_open(document, quoted)}</div>"
-            for newer, document, quoted in ((False, before, change.before), (True, after, change.after))
-        )
-        return f'<div class="bs-change"><div class="bs-what">{what}</div>{sides}</div>'
-    links = " ".join(
-        _open(document, quoted, name)
-        for name, document, quoted in (("before", before, change.before), ("after", after, change.after))
+def changes_html(changes: Sequence[Change], before: DocumentId, after: DocumentId) -> str:
+    """Changes in their order; rows of one table that follow each other stand under one header."""
+    parts = []
+    for _, some in groupby(changes, key=_together):
+        rows = list(some)
+        if rows[0].element is Element.SENTENCE:
+            parts += [_sentence(change, before, after) for change in rows]
+        else:
+            caption = f"<div>{safe(rows[0].caption)}</div>" if rows[0].caption else ""
+            what = WORDS[rows[0].kind] + " column" if rows[0].element is Element.COLUMN else "table"
+            parts.append(_framed(what, f'<div class="bs-wide">{caption}{_table(rows, before, after)}</div>'))
+    return "".join(parts)
+
+
+def _together(change: Change) -> object:
+    if change.element is not Element.ROW:
+        return (change.element, change.kind, id(change) if change.element is Element.COLUMN else 0)
+    return (change.element, change.path, change.caption, change.header)
+
+
+def _framed(what: str, content: str) -> str:
+    return f'<div class="bs-change"><div class="bs-what">{what}</div>{content}</div>'
+
+
+def _sentence(change: Change, before: DocumentId, after: DocumentId) -> str:
+    sides = "".join(
+        f"<div>{_side(change, newer)}{_open(document, quoted)}</div>"
+        for newer, document, quoted in ((False, before, change.before), (True, after, change.after))
     )
-    what += " column" if change.element is Element.COLUMN else " row"
-    return (
-        f'<div class="bs-change"><div class="bs-what">{what}</div><div class="bs-wide">{_table(change)}{links}'
-        "</div></div>"
-    )
+    return _framed(WORDS[change.kind], sides)
 
 
 def _side(change: Change, newer: bool) -> str:
@@ -63,7 +76,7 @@ def _side(change: Change, newer: bool) -> str:
     if change.kind is ChangeKind.CHANGED:
         return words(change.pieces, newer)
     tag = "ins" if newer else "del"
-    return f"<{tag}>{safe(quoted.quote)}</{tag}>"
+    return f'<{tag} class="bs-whole">{safe(quoted.quote)}</{tag}>'
 
 
 def _open(document: DocumentId, quoted: Quoted | None, name: str = "open") -> str:
@@ -75,32 +88,38 @@ def _open(document: DocumentId, quoted: Quoted | None, name: str = "open") -> st
     return f' <a href="{safe(link)}" target="_self">{safe(name)}{page}</a>'
 
 
-def _table(change: Change) -> str:
-    """The changed row under its header, or a column's cells; a changed cell says before and after."""
-    caption = f"<div>{safe(change.caption)}</div>" if change.caption else ""
-    if change.element is Element.COLUMN or not change.header:
-        return caption + _cells(change.cells)
-    quoted = change.after or change.before
-    row = quoted.quote.split(" | ") if quoted else []
-    if len(row) != len(change.header):
-        return caption + _cells(change.cells)
-    head = "".join(f"<th>{safe(name)}</th>" for name in change.header)
-    marked = {cell.column: cell for cell in change.cells}
-    whole = change.kind is not ChangeKind.CHANGED
-    body = "".join(
-        _cell(text, None if whole else marked.get(name), change.kind)
-        for name, text in zip(change.header, row, strict=True)
+def _table(changes: Sequence[Change], before: DocumentId, after: DocumentId) -> str:
+    """The changed rows under their header, or a column's cells; a changed cell says before and after."""
+    first = changes[0]
+    if first.element is Element.COLUMN or any(len(one.row) != len(first.header) for one in changes):
+        cells = [cell for one in changes for cell in one.cells]
+        return _cells(cells) + _links(first, before, after)
+    head = "".join(f"<th>{safe(name)}</th>" for name in ("", *first.header, ""))
+    body = "".join(_row(one, before, after) for one in changes)
+    return f'<table class="bs-grid"><tr>{head}</tr>{body}</table>'
+
+
+def _row(change: Change, before: DocumentId, after: DocumentId) -> str:
+    marked = {cell.column: cell for cell in change.cells} if change.kind is ChangeKind.CHANGED else {}
+    cells = "".join(
+        _cell(text, marked.get(name), change.kind)
+        for name, text in zip(change.header, change.row, strict=True)
     )
-    return f'{caption}<table class="bs-grid"><tr>{head}</tr><tr>{body}</tr></table>'
+    links = _links(change, before, after)
+    return f'<tr><td class="bs-none">{WORDS[change.kind]}</td>{cells}<td>{links}</td></tr>'
+
+
+def _links(change: Change, before: DocumentId, after: DocumentId) -> str:
+    sides = (("before", before, change.before), ("after", after, change.after))
+    return " ".join(_open(document, quoted, name) for name, document, quoted in sides if quoted)
 
 
 def _cell(text: str, changed: CellChange | None, kind: ChangeKind) -> str:
     if changed is not None:
         return f'<td class="bs-here">{_both(changed)}</td>'
-    if kind is ChangeKind.ADDED and text.strip():
-        return f"<td><ins>{safe(text)}</ins></td>"
-    if kind is ChangeKind.REMOVED and text.strip():
-        return f"<td><del>{safe(text)}</del></td>"
+    tag = {ChangeKind.ADDED: "ins", ChangeKind.REMOVED: "del"}.get(kind)
+    if tag and text.strip():
+        return f'<td><{tag} class="bs-whole">{safe(text)}</{tag}></td>'
     return f"<td>{safe(text)}</td>"
 
 
@@ -112,7 +131,8 @@ def _both(cell: CellChange) -> str:
 
 def _cells(cells: Sequence[CellChange]) -> str:
     lines = "".join(
-        f"<tr><td>{safe(cell.row)}</td><td>{safe(cell.column)}</td><td class='bs-here'>{_both(cell)}</td></tr>"
+        f"<tr><td>{safe(cell.row)}</td><td>{safe(cell.column)}</td>"
+        f'<td class="bs-here">{_both(cell)}</td></tr>'
         for cell in cells[:_CELLS]
     )
     more = f"<div class='bs-none'>and {len(cells) - _CELLS} more cells</div>" if len(cells) > _CELLS else ""

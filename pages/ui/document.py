@@ -55,7 +55,7 @@ def show(document_id: DocumentId, chunk_id: ChunkId | None) -> None:
             st.info("Nothing of this file can be read here yet.")
         else:
             st.html(f'<div class="bs-path">{target.where(opened)}</div>')
-            viewer(opened, height="min(40rem, calc(100vh - 19rem))")
+            viewer(opened, height="min(40rem, calc(100vh - 19rem))", version=_version(document))
     with facts:
         versions.panel(document)
         _facts(document)
@@ -64,12 +64,12 @@ def show(document_id: DocumentId, chunk_id: ChunkId | None) -> None:
 
 def close() -> None:
     """Back to the table."""
-    go(document=None, chunk=None, section=None, start=None, end=None, page=None)
+    go(document=None, chunk=None, section=None, start=None, end=None, page=None, version=None)
 
 
 def open_section(section_id: SectionId) -> None:
     """Show another section of the open document."""
-    go(section=section_id, chunk=None, start=None, end=None, page=None)
+    go(section=section_id, chunk=None, start=None, end=None, page=None, version=None)
 
 
 def _opened(document: Document, chunk_id: ChunkId | None) -> target.Target | None:
@@ -91,6 +91,19 @@ def _opened(document: Document, chunk_id: ChunkId | None) -> target.Target | Non
     if chunk_id is not None or section:
         st.info("What this link names is not in this document, so its beginning is shown.")
     return target.of_document(document, page)
+
+
+def _version(document: Document) -> DocumentId | None:
+    """The version that the address names: `7`, `#7` or its date; one that is none is said."""
+    wanted = (address(Param.VERSION) or "").lstrip("#")
+    if not wanted:
+        return None
+    found = workbench().lineages.of(document.id)
+    for one in found:
+        if wanted in (one.version, str(one.dated)):
+            return one.id
+    st.info(f"There is no version {plain(wanted)} of this document; the one that the link names is shown.")
+    return None
 
 
 def _number(name: Param) -> int | None:

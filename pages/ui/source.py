@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from itertools import pairwise
 
-from core.domain.document import CellGrid, Chunk, Locator
+from core.domain.document import CellGrid, Chunk
 from core.domain.vocabulary import ChunkKind
 from pages.ui.text import safe
 
@@ -91,16 +91,6 @@ def cited_cells(grid: CellGrid, text: str, span: Span) -> set[tuple[int, int]]:
             if start < span[1] and span[0] < position:
                 found.add((at, column))
     return found
-
-
-def place(locator: Locator, section: bool = True) -> str:
-    """Where a span is, in words: `4.2 Solvent · p. 3` or `Batches!B4:D4`."""
-    parts = [locator.section] if section else []
-    if locator.page is not None:
-        parts.append(f"p. {locator.page}")
-    if locator.sheet:
-        parts.append(f"{locator.sheet}!{locator.cells}" if locator.cells else locator.sheet)
-    return " · ".join(part for part in parts if part)
 
 
 def _list_html(text: str, span: Span | None) -> str:

@@ -23,6 +23,7 @@ class Key(StrEnum):
     EVIDENCE_TAB = "evidence_tab"
     SOURCE_AS = "source_as"
     PAGE_SHOWN = "page_shown"
+    TURNS = "turns"
     ZOOM = "zoom"
     VIEWED = "viewed"
     VIEWED_NOW = "viewed_now"
@@ -67,6 +68,7 @@ class Param(StrEnum):
     START = "start"
     END = "end"
     PAGE = "page"
+    VERSION = "version"
     COMPARE = "compare"
 
 

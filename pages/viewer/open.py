@@ -4,6 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from core.domain.ids import DocumentId
 from core.errors import NotFound, UserError
 from pages.ui.errors import boundary
 from pages.ui.state import Key
@@ -20,16 +21,18 @@ _scroll = st.components.v2.component(
 WITHIN = "viewer"
 
 
-def viewer(target: Target, height: str = "27rem", library_link: bool = False) -> None:
+def viewer(
+    target: Target, height: str = "27rem", library_link: bool = False, version: DocumentId | None = None
+) -> None:
     """Show a source as it looks, its passage marked; `height` is that of the box that scrolls.
 
-    `library_link` adds the way to the same passage in Library.
+    `library_link` adds the way to the same passage in Library; `version` is the version to begin with.
     """
     st.html(_ASSETS / "viewer.css")
-    opened = f"{target.token}:{library_link}"  # on the other page it is opened anew
+    opened = f"{target.token}:{library_link}:{version}"  # on the other page it is opened anew
     if st.session_state.get(Key.VIEWED) != opened:
         st.session_state[Key.VIEWED] = opened
-        st.session_state.pop(Key.VERSION_SHOWN, None)
+        st.session_state[Key.VERSION_SHOWN] = version
         st.session_state.pop(Key.VIEWED_NOW, None)
     _shown(target, height, library_link)
 
@@ -48,7 +51,11 @@ def _shown(target: Target, height: str, library_link: bool) -> None:
         target = found.target
         _begin(target)
         as_text = _choice(target, library_link or elsewhere)
-        if as_text or not _look(target, height):
+        drawn = False
+        if not as_text:
+            with boundary("drawing the source; its text is shown below"):
+                drawn = _look(target, height)
+        if not drawn:
             section.draw(target, height)
         _scroll(key="scroll_viewer", data={"within": f".st-key-{WITHIN}", "token": _stamp(target)}, height=1)
 

@@ -60,16 +60,29 @@ def page_html(view: PageView, boxes: tuple[Box, ...], zoom: str = FIT) -> str:
 
 
 def controls(thing: str, number: int, total: int, zoom: bool = False) -> None:
-    """Back, the number to type, on; and how large."""
+    """Back, the number to type, on; and how large.
+
+    The field has a new key after every turn: what a browser still holds of an older one, when somebody
+    clicks faster than the page answers, then counts for nothing.
+    """
+    field = f"{Key.PAGE_SHOWN}_{thing}_{number}_{st.session_state.get(Key.TURNS, 0)}"
     with st.container(
         horizontal=True, horizontal_alignment="center", vertical_alignment="center", gap="small"
     ):
-        _turn("◂", number - 1, number > 1, f"The {thing} before")
+        _turn("←", number - 1, number > 1, f"The {thing} before")
         st.number_input(
-            thing.capitalize(), 1, total, key=Key.PAGE_SHOWN, label_visibility="collapsed", width=58
+            thing.capitalize(),
+            1,
+            total,
+            number,
+            key=field,
+            label_visibility="collapsed",
+            width=58,
+            on_change=_typed,
+            args=(field,),
         )
         st.markdown(f"of {total:,}", width="content")
-        _turn("▸", number + 1, number < total, f"The next {thing}")
+        _turn("→", number + 1, number < total, f"The next {thing}")
         if zoom:
             st.segmented_control(
                 "Size",
@@ -79,6 +92,10 @@ def controls(thing: str, number: int, total: int, zoom: bool = False) -> None:
                 label_visibility="collapsed",
                 persist_state="session",
             )
+
+
+def _typed(field: str) -> None:
+    _show(int(st.session_state[field]))
 
 
 def goes_on(number: int, pages: list[int]) -> None:
@@ -107,3 +124,4 @@ def _turn(label: str, to: int, possible: bool, words: str | None = None) -> None
 
 def _show(number: int) -> None:
     st.session_state[Key.PAGE_SHOWN] = number
+    st.session_state[Key.TURNS] = st.session_state.get(Key.TURNS, 0) + 1

@@ -24,13 +24,13 @@ def draw(target: Target, height: str) -> bool:
     ):
         own = view.chunks[0].section_id
         if view.before:
-            _turn("◂ earlier passages", own, max(0, view.before - SHOWN))
+            _turn("← earlier passages", own, max(0, view.before - SHOWN))
         else:
-            _turn("◂ section", view.previous_section)
+            _turn("← section", view.previous_section)
         if view.after:
-            _turn("later passages ▸", own, view.before + len(view.chunks))
+            _turn("later passages →", own, view.before + len(view.chunks))
         else:
-            _turn("section ▸", view.next_section)
+            _turn("section →", view.next_section)
     return True
 
 

@@ -144,14 +144,15 @@ def _tabs(view: SheetView) -> None:
         "Sheet",
         view.sheets,
         index=view.sheets.index(view.sheet),
-        key=Key.SHEET_CHOICE,
+        key=f"{Key.SHEET_CHOICE}_{view.sheet}",
         label_visibility="collapsed",
         on_change=_chosen,
+        args=(f"{Key.SHEET_CHOICE}_{view.sheet}",),
     )
 
 
-def _chosen() -> None:
-    _open_sheet(st.session_state[Key.SHEET_CHOICE])
+def _chosen(field: str) -> None:
+    _open_sheet(st.session_state[field])
 
 
 def _open_sheet(name: str) -> None:
@@ -164,10 +165,10 @@ def _range(view: SheetView, rows: int) -> None:
     with st.container(
         horizontal=True, horizontal_alignment="center", vertical_alignment="center", gap="small"
     ):
-        _move("◂ rows", max(1, first - ROWS), ROWS, first > 1)
+        _move("← rows", max(1, first - ROWS), ROWS, first > 1)
         more = f" · {view.hidden_columns} more columns" if view.hidden_columns else ""
         st.markdown(f"rows {first:,}–{last:,} of {view.total:,}{more}", width="content")
-        _move("rows ▸", last + 1, ROWS, last < view.total)
+        _move("rows →", last + 1, ROWS, last < view.total)
         if last < view.total and rows < _MOST:
             _move("Show more", first, min(rows + _MORE, _MOST), True)
 

@@ -15,7 +15,8 @@ from pages.ui.workbench import workbench
 from pages.viewer import target as targets
 from pages.viewer.target import Target
 
-KEYS = (Key.VERSION_SHOWN,)
+_ALIKE = 0.5  # below that, two passages say different things
+_SHORT, _WORDS, _PAIRS = 30, 4, 3  # of values that are told in a line
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,8 @@ def shown(target: Target) -> Shown:
     found = targets.of_chunk(followed.found.chunk_id, (followed.found.start, followed.found.end))
     if followed.state is FollowState.UNCHANGED:
         return Shown(found, f"{name} says the same.")
+    if followed.similarity < _ALIKE:
+        return Shown(found, f"Not in these words in {name}; the nearest passage is shown.")
     return Shown(found, f"{name} says it differently{_values(followed)}.")
 
 
@@ -62,12 +65,12 @@ def controls(target: Target, current: Document) -> None:
     if at is None or len(versions) < 2:
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="version_controls"):
-        _turn("version_before", "◂", versions[at - 1] if at else None)
+        _turn("version_before", "←", versions[at - 1] if at else None)
         when = f" · {dated(current)}" if dated(current) else ""
         st.markdown(
             f"version **{plain(label(current))}**{when}, {at + 1} of {len(versions)}", width="content"
         )
-        _turn("version_after", "▸", versions[at + 1] if at + 1 < len(versions) else None)
+        _turn("version_after", "→", versions[at + 1] if at + 1 < len(versions) else None)
         if current.id != target.document.id:
             st.button(
                 f"Back to {label(target.document)}",
@@ -81,7 +84,7 @@ def controls(target: Target, current: Document) -> None:
 def _turn(key: str, sign: str, to: Document | None) -> None:
     words = f"The same passage in {label(to)}" if to else None
     st.button(
-        f"{sign} {label(to)}" if sign == "◂" and to else f"{label(to)} {sign}" if to else sign,
+        f"{sign} {label(to)}" if sign == "←" and to else f"{label(to)} {sign}" if to else sign,
         key=f"turn_{key}",
         type="tertiary",
         disabled=to is None,
@@ -111,6 +114,9 @@ def _section(target: Target, document: Document) -> Target | None:
 
 
 def _values(followed: Followed) -> str:
-    """`: 60 °C here, 45 °C there`; empty where no single value tells it."""
-    pairs = [f"{old} here, {new} there" for old, new in followed.values[:3] if old and new]
-    return f": {'; '.join(pairs)}" if pairs else ""
+    """`: 60 °C here, 45 °C there`; empty where a sentence was written anew and no value tells it."""
+    pairs = followed.values
+    brief = all(0 < len(side) <= _SHORT and len(side.split()) <= _WORDS for pair in pairs for side in pair)
+    if not brief or len(pairs) > _PAIRS:
+        return ""
+    return ": " + "; ".join(f"{here} here, {there} there" for here, there in pairs) if pairs else ""

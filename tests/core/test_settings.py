@@ -63,3 +63,17 @@ def test_the_command_line_is_somebody(monkeypatch):
     monkeypatch.delenv("BENCHSIDE_PEOPLE__COMMAND_LINE")
     monkeypatch.setenv("LOGNAME", "holt")
     assert Settings().person() == "holt"
+
+
+@pytest.mark.parametrize(
+    ("value", "folders"),
+    [
+        ('["/data/a", "/data/b c"]', ("/data/a", "/data/b c")),
+        ("/data/a:/data/b c", ("/data/a", "/data/b c")),
+        ("/data/a", ("/data/a",)),
+        ("", ()),
+    ],
+)
+def test_folders_are_a_json_list_or_joined_as_in_path(monkeypatch, value, folders):
+    monkeypatch.setenv("BENCHSIDE_INGEST__FOLDERS", value)
+    assert Settings().ingest.folders == tuple(Path(one) for one in folders)

@@ -151,8 +151,7 @@ def _row_names(some: Sequence[Change]) -> str:
 def _row_name(change: Change) -> str:
     if change.cells:
         return change.cells[0].row
-    side = change.after or change.before
-    return side.quote.partition(" | ")[0] if side else ""
+    return next((cell for cell in change.row if cell.strip()), "")
 
 
 def _quoted(change: Change, older: bool = False) -> str:
@@ -161,6 +160,6 @@ def _quoted(change: Change, older: bool = False) -> str:
         return ""
     text = side.quote
     if change.element is Element.ROW:
-        text = numbered(change.header, [part.strip() for part in text.split(" | ")]).replace(" | ", "; ")
+        text = numbered(change.header, [part.strip() for part in change.row]).replace(" | ", "; ")
     text = " ".join(text.split()).removeprefix("- ")
     return f"“{text[: _QUOTE - 1].rstrip()}…”" if len(text) > _QUOTE else f"“{text}”"

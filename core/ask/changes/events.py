@@ -129,8 +129,8 @@ def _changed(
     if pair is None:
         return
     score = _both(asked, change, title, "")
-    if asked.numbered:
-        # A code of equipment says what it is, whatever the sentence calls it.
+    if asked.numbered or asked.named:
+        # A code of equipment and a known solvent say what they are, whatever the sentence calls them.
         score = max(score, _both(asked, change, title, asked.kind) * _TOLD)
     if not asked.dimensions and all(_is_measured(side) for side in pair):
         score *= _TOLD

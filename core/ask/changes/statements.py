@@ -112,7 +112,7 @@ def of_row(header: Sequence[str], cells: Sequence[str]) -> str:
 def place_of_cell(change: Change, cell: CellChange, title: str) -> Place:
     """Where a changed cell stands: its column and its row's name are its own words."""
     side = change.after or change.before
-    cells = [part.strip() for part in side.quote.split(_SEPARATOR)] if side else []
+    cells = [text.strip() for text in change.row]
     row = of_row(change.header, cells)
     at = cells.index(cell.row) if cell.row in cells else -1
     named = f"{change.header[at]} {cell.row}" if 0 <= at < len(change.header) else cell.row
@@ -127,7 +127,7 @@ def place_of_cell(change: Change, cell: CellChange, title: str) -> Place:
 
 def place_of_row(change: Change, side: Quoted, title: str) -> Place:
     """Where a whole row stands."""
-    row = numbered(change.header, [part.strip() for part in side.quote.split(_SEPARATOR)])
+    row = numbered(change.header, [text.strip() for text in change.row])
     return Place(row, "", change.caption, side.path, title)
 
 

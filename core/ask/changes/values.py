@@ -75,7 +75,8 @@ def value_after(asked: Wanted, text: str) -> str:
     """What a sentence says the thing to be in so many words: "The <thing> is <value>.", else ""."""
     if not asked.about:
         return ""
-    pattern = rf"(?<!\w){re.escape(asked.about)}\s+(?:is|are|was|were|:)(?:\s+now)?:?\s+(?P<value>[^.;]+(?:\.\d[^.;]*)*)"
+    is_ = r"\s+(?:is|are|was|were|:)(?:\s+now)?:?\s+"
+    pattern = rf"(?<!\w){re.escape(asked.about)}{is_}(?P<value>[^.;]+(?:\.\d[^.;]*)*)"
     match = re.search(pattern, text, re.I)
     if match is None:
         return ""
@@ -180,7 +181,8 @@ def _nearest_pair(asked: Wanted, change: Change, before: str) -> Pair | None:
         if asked.dimensions and not all(quantities(side) for side in trimmed):
             continue
         near = -_closeness(asked, before, at, at + len(old))
-        pair = tuple(map(_limited, trimmed, (before, change.after.quote if change.after else "")))
+        after = change.after.quote if change.after else ""
+        pair = (_limited(trimmed[0], before), _limited(trimmed[1], after))
         scored.append((long, numeric, near, order, pair))
     return min(scored)[-1] if scored else None
 
@@ -227,8 +229,7 @@ def cell_pair(asked: Wanted, cell: CellChange, change: Change) -> Pair | None:
     if is_empty(cell.before) or is_empty(cell.after):
         return None
     sides = tuple(
-        with_unit(text, cell.column, _cells(side), change.caption)
-        for text, side in ((cell.before, change.before), (cell.after, change.after))
+        with_unit(text, cell.column, change.row, change.caption) for text in (cell.before, cell.after)
     )
     old, new = sides
     if len(words(old)) > _LONG or len(words(new)) > _LONG:
@@ -247,15 +248,9 @@ def cell_pair(asked: Wanted, cell: CellChange, change: Change) -> Pair | None:
 
 def _is_named(asked: Wanted, cell: CellChange, change: Change) -> bool:
     """Whether the column, or another cell of the row, says what the cell holds."""
-    side = change.after or change.before
-    others = [part for part in _cells(side) if part not in (cell.before, cell.after)]
+    others = [part for part in change.row if part not in (cell.before, cell.after)]
     said = words_of(" ".join([cell.column, cell.row, *others]))
     return all(has(shared, said) for shared in asked.head)
-
-
-def _cells(side: object) -> tuple[str, ...]:
-    quote = getattr(side, "quote", "")
-    return tuple(part.strip() for part in str(quote).split(" | "))
 
 
 def _from_long(asked: Wanted, old: str, new: str) -> Pair | None:

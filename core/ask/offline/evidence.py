@@ -33,10 +33,25 @@ dry dried drying
 reason rationale because due
 begin start started initiated
 finish end complete completed
-increase rise grow higher elevate
-decrease fall drop decline reduce lower
+increase rise rose risen grow grew grown growth higher elevate
+decrease fall fell fallen drop decline reduce lower
 test assess evaluate examine investigate study screen screened
-choose select prefer
+choose chose chosen select prefer
+feed fed
+hold held
+keep kept
+lose lost loss
+freeze froze frozen
+draw drew drawn
+bind bound
+sell sold
+send sent
+spin spun
+grind ground milled mill
+withdraw withdrew withdrawn drop abandon
+dissolve dissolution
+filter filtered filtration
+crystallise crystallisation
 pass met comply complies conform
 fail failed oos out-of-specification
 solvent solvents
@@ -210,6 +225,23 @@ def _close(shared: str, word: str) -> bool:
     return least >= _LONG and shared[:least] == word[:least] and abs(len(shared) - len(word)) <= 3
 
 
+@lru_cache(maxsize=16384)
+def said_by(span: Span) -> frozenset[str]:
+    """The words of a span; one that begins with "Its limit" says what the sentence before it names."""
+    if span.row is not None:
+        return words_of(_row_text(span.row))
+    own = words_of(span.quote)
+    if _POINTS_BACK.match(span.quote) is None:
+        return own
+    at = span.passage.find(span.quote)
+    before = _ENDS.split(span.passage[: max(at, 0)].strip())[-1]
+    return own | words_of(before)
+
+
+_POINTS_BACK = re.compile(r"(?:It|Its|They|Their|This|These|Er|Sie|Es|Il|Elle)\b")
+_ENDS = re.compile(r"(?<=[a-z0-9)%][.!?;])\s+(?=\S)")
+
+
 @dataclass(frozen=True)
 class Cover:
     """Shares of the question's weight, in [0, 1], that a span says itself, with its passage, with its
@@ -226,7 +258,7 @@ class Cover:
 @lru_cache(maxsize=16384)
 def cover(question: Question, span: Span) -> Cover:
     """How much of a question one span covers; words that name what is asked for count half."""
-    quote = words_of(span.quote if span.row is None else _row_text(span.row))
+    quote = said_by(span)
     if question.qualifiers and span.row is None:
         quote |= _settled(question, span)
     passage = quote | words_of(span.passage)

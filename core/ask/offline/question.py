@@ -351,6 +351,9 @@ def _two(first: str, second: str | None) -> tuple[str, ...]:
     return tuple(part.strip(" ,;:") for part in (first, second) if part.strip(" ,;:"))
 
 
+_BEFORE_CODE = 0.4  # of a word's weight
+
+
 def _terms(text: str, noun: str, form: Form) -> tuple[Term, ...]:
     asked = (
         {token.stem for token in tokens(noun)}
@@ -360,12 +363,15 @@ def _terms(text: str, noun: str, form: Form) -> tuple[Term, ...]:
     superlatives = set((_HIGHEST + " " + _LOWEST).split())
     found: dict[str, Term] = {}
     names = [(match.start(), match.end(), match.group()) for match in IDENTIFIER.finditer(text)]
+    codes = [one for one in names if re.search(r"[A-Z]", one[2]) and re.search(r"\d", one[2])]
     for token in _telling(text):
         # A name such as "TR-201" is one word, and the rarest.
         name = next((name for start, end, name in names if start <= token.start < end), "")
         word, shared = (name, name.casefold()) if name else (token.word, token.stem)
+        # "reactor R-611" is said by the code alone.
+        share = _BEFORE_CODE if any(start == token.end + 1 for start, _, _ in codes) else 1.0
         if token.word.casefold() not in superlatives and shared not in found:
-            found[shared] = Term(word, shared, 1.2 if name else weight(word), shared in asked)
+            found[shared] = Term(word, shared, 1.2 if name else share * weight(word), shared in asked)
     return tuple(found.values())
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from core.ask.offline.confidence import THRESHOLD, features, probability
 from core.ask.offline.conflict import Said, answers_said, disagreement, dissent, says_needed, tables_said
 from core.ask.offline.draft import Draft, DraftClaim, as_text
-from core.ask.offline.evidence import Span, has, says_number, spans_of, words_of
+from core.ask.offline.evidence import Span, has, said_by, says_number, spans_of, words_of
 from core.ask.offline.named import qualifiers_of
 from core.ask.offline.polarity import verdict
 from core.ask.offline.question import Form, Question, analyse
@@ -218,7 +218,7 @@ def _sure(question: Question, best: Ranked, confidence: float) -> float:
     """A sentence that says every word, and holds a value or a cause of the kind asked for, is sure."""
     if best.cover.mismatch or best.span.row is not None:
         return confidence
-    own = words_of(best.span.quote)
+    own = said_by(best.span)
     around = own | words_of(best.span.context)
     needed = [term for term in question.terms if is_needed(term)]
     if question.form is Form.WHY:

@@ -38,6 +38,9 @@ _TELLING = 0.7
 _FEW_WORDS = 4
 _EXTRA = 0.03
 _OTHER_UNIT = 0.05
+_WORDS = 0.15
+_AMOUNT = 0.05
+_HOW_MUCH = re.compile(r"\bhow much (?P<name>[A-Z][\w-]*\d\w*)", re.I)
 _ROLES = {
     Form.WHO: "author owner supplier vendor manufacturer operator analyst reviewer responsible name "
     "person by chemist approved "
@@ -120,8 +123,11 @@ class Reading:
             elif is_needed(term):
                 missing = True
         headed = headed or self._right_kind(row, column)
+        said += self.total * (_AMOUNT if self._is_amount_of(column) else 0.0)
         said -= self.total * (
-            self._beside_the_point(column) + (_OTHER_UNIT if self._other_unit(text) else 0.0)
+            self._beside_the_point(column)
+            + (_OTHER_UNIT if self._other_unit(text) else 0.0)
+            + (_WORDS if self._is_words(text) else 0.0)
         )
         return Fit(said / self.total, not missing, headed, keyed or bool(settled))
 
@@ -145,6 +151,16 @@ class Reading:
             and found.dimension
             and found.dimension not in wanted
         )
+
+    def _is_amount_of(self, column: int) -> bool:
+        """Whether a header names the very thing that the question asks how much of: "LS-30 (kg)"."""
+        asked = _HOW_MUCH.search(self.question.text)
+        return asked is not None and has(asked["name"].casefold(), self.headers[column])
+
+    def _is_words(self, text: str) -> bool:
+        """Whether a cell holds words where a quantity is asked for: "drying" is less of a yield than 83%."""
+        wanted = [d for d in self.question.dimensions if d != "number"]
+        return bool(wanted) and self.question.form is Form.VALUE and value_of(text) is None
 
     def _of_dimension(self, text: str, column: int) -> bool:
         """Whether a cell can be the value asked for; words only under a header that the question names."""

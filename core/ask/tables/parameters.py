@@ -126,8 +126,9 @@ def _row(read: Reading, columns: _Columns, at: int) -> _Row | None:
         elif has(term, read.context):
             said += _CONTEXT_TELLS * share
         elif term.is_name:
+            # The product's code may go without saying where the step is named; a compound's name may not.
             lacks = True
-            total -= share
+            total -= share if _CODE.fullmatch(term.word) else 0.0
     recall = said / total if total else 0.0
     precision = _precision(question, cells[columns.name])
     exact = precision >= _EXACT and recall >= _EXACT
@@ -138,6 +139,7 @@ def _row(read: Reading, columns: _Columns, at: int) -> _Row | None:
     return _Row(at, (0.7 * recall + 0.3 * precision) * (_LACKING if lacks else 1.0))
 
 
+_CODE = re.compile(r"[A-Z]{1,4}-?\d{1,5}[A-Z]?")
 _EXACT = 0.9
 _LACKING = 0.9
 

@@ -97,13 +97,15 @@ class Watcher:
     ) -> Iterator[Looked]:
         """Look at these folders from this thread until `halt` says so, and give what each look found.
 
-        With `until_settled` it ends when nothing waits any more, or cannot be looked at.
+        With `until_settled` it ends when nothing waits any more, or cannot be looked at. A folder that
+        somebody pauses or stops is left.
         """
         states = (*BACKGROUND, FolderState.ATTENDED)
         open_ids = set(ids)
         while open_ids and not halt():
             looked = self.once(states, halt, open_ids)
             if looked is None:
+                open_ids = {id_ for id_ in open_ids if self._folders.get(id_, self._clock()).state in states}
                 time.sleep(_GLANCE_S)
                 continue
             yield looked

@@ -39,6 +39,7 @@ _CLIP = {
     "parallelogram": "25% 0,100% 0,75% 100%,0 100%",
 }
 _LINES = ("line", "straightConnector1", "bentConnector3", "curvedConnector3")
+_UNKNOWN = (ValueError, LookupError, AttributeError, TypeError, ArithmeticError, RecursionError)
 _REACH = 0.6  # points by which the boxes of one shape may differ
 
 
@@ -86,7 +87,7 @@ def draw_slide(path: Path, name: str, number: int, mark: Mark | None = None) -> 
         try:
             drawing = _Drawing(package, part, mark or Mark())
             html = drawing.html()
-        except (DocumentRejected, ValueError, KeyError, AttributeError, TypeError, IndexError) as error:
+        except (DocumentRejected, *_UNKNOWN) as error:
             # Drawing follows what many programs write; what it cannot follow is told, and the text shown.
             why = (
                 error.message

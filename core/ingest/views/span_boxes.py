@@ -19,6 +19,8 @@ _MARGIN = 0.5
 _ENOUGH = 0.6  # of a span's letters must be found before words alone say where it stands
 _NEAR = 1.6  # a gap inside one box, in font sizes
 _TOUCHING = 0.12
+_LINE_APART = 0.75  # the middles of letters of one line, in font sizes
+_OTHER_LINE = 0.25  # how far off, in font sizes, a letter's middle is on another line
 _AROUND = 3  # rows above and below in which a merged cell's text may stand
 
 
@@ -54,7 +56,7 @@ def span_boxes(path: Path, chunk: Chunk | Hit, start: int, end: int) -> tuple[Bo
     except NotFound:
         return chunk.boxes
     found = _in_prose(letters, chunk.text, start, end)
-    return tuple(_boxes(found)) or chunk.boxes
+    return tuple(_boxes(path, found)) or chunk.boxes
 
 
 def _letters(path: Path, boxes: Sequence[Box], margin: float = _MARGIN) -> list[Letter]:
@@ -94,6 +96,8 @@ def _sides(box: Rect, turned: bool) -> tuple[float, float, float, float]:
 def _same_line(box: Rect, letter: Letter) -> bool:
     _, _, top, bottom = _sides(box, letter.turned)
     _, _, above, below = _sides(letter.box, letter.turned)
+    if abs(top + bottom - above - below) / 2 > _LINE_APART * letter.size:
+        return False
     return overlap(top, bottom, above, below) >= 0.4 * max(min(bottom - top, below - above), 0.1)
 
 
@@ -221,7 +225,7 @@ def _in_table(path: Path, chunk: Chunk | Hit, grid: CellGrid, span: tuple[int, i
         if box is not None and any(cells):
             around = [other for other in rows[max(row - _AROUND, 0) : row + _AROUND + 1] if other]
             near = [letter for other in around for letter in _within(whole, other)]
-            found += _row([_within(whole, box), near, whole], cells) or [box]
+            found += _row(path, [_within(whole, box), near, whole], cells) or [box]
     return tuple(found) or chunk.boxes
 
 
@@ -253,7 +257,7 @@ def _within(letters: Letters, box: Box) -> list[Letter]:
     return [x for x in letters if x.page == box.page and area.holds(x.box.x, x.box.y, _MARGIN)]
 
 
-def _row(places: Sequence[Letters], cells: Sequence[str]) -> list[Box]:
+def _row(path: Path, places: Sequence[Letters], cells: Sequence[str]) -> list[Box]:
     """Boxes of a row's cells from the left; empty when most of them are not there.
 
     `places` are the letters where a cell may stand, the likeliest first: a merged cell may stand beside
@@ -276,7 +280,7 @@ def _row(places: Sequence[Letters], cells: Sequence[str]) -> list[Box]:
             left = min(x.box.x0 for x in letters)
             used.update(map(id, letters))
             seen.add(text)
-            found += _boxes(letters)
+            found += _boxes(path, letters)
     return found if missing <= (1 - _ENOUGH) * wanted else []
 
 
@@ -299,7 +303,7 @@ def _cell(letters: Letters, text: str, left: float) -> list[Letter]:
     return []
 
 
-def _boxes(letters: Letters) -> list[Box]:
+def _boxes(path: Path, letters: Letters) -> list[Box]:
     """One box for each stretch of letters on one line."""
     groups: list[list[Letter]] = []
     area = Rect(0, 0, 0, 0)
@@ -318,9 +322,26 @@ def _boxes(letters: Letters) -> list[Box]:
         else:
             groups.append([letter])
             area = letter.box
-    return [_box(group) for group in groups]
+    return [_box(path, group) for group in groups]
 
 
-def _box(group: Letters) -> Box:
-    x0, y0, x1, y1 = (round(value, 2) for value in hull(letter.box for letter in group))
-    return Box(page=group[0].page, x0=x0, y0=y0, x1=x1, y1=y1)
+def _box(path: Path, group: Letters) -> Box:
+    """The box of letters on one line, cut where the lines above and below reach into it.
+
+    Some fonts say that their letters are much higher than they are drawn.
+    """
+    page, turned = group[0].page, group[0].turned
+    own = {(letter.at, letter.text) for letter in group}
+    area = hull(letter.box for letter in group)
+    first, last, top, bottom = _sides(area, turned)
+    line = sum(sum(_sides(letter.box, turned)[2:]) / 2 for letter in group) / len(group)
+    for char in page_characters(path, page).chars:
+        if area.holds(char.box.x, char.box.y) and (char.at, char.text) not in own:
+            across = char.box.x if turned else char.box.y
+            if across < line - _OTHER_LINE * group[0].size:
+                top = max(top, across + 0.05)
+            elif across > line + _OTHER_LINE * group[0].size:
+                bottom = min(bottom, across - 0.05)
+    edges = (top, first, bottom, last) if turned else (first, top, last, bottom)
+    x0, y0, x1, y1 = (round(value, 2) for value in edges)
+    return Box(page=page, x0=x0, y0=y0, x1=x1, y1=y1)

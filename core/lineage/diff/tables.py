@@ -231,6 +231,7 @@ def _changed(pair: TablePair, row: Row, other: Row, cells: Sequence[CellChange])
         values=tuple((cell.before, cell.after) for cell in cells),
         caption=pair.after.caption,
         header=pair.after.header,
+        row=other.cells,
         weight=_MARKED,
     )
 
@@ -257,6 +258,7 @@ def _single(kind: ChangeKind, table: Table, row: Row, name: int) -> Change:
         cells=cells,
         caption=table.caption,
         header=table.header,
+        row=row.cells,
         weight=_PLAIN_ROW,
     )
 

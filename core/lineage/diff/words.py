@@ -32,6 +32,8 @@ _TOKEN = re.compile(
     r"(?P<word>[^\W\d_]+(?:['’-][^\W\d_]+)*)|(?P<sign>\S)"
 )
 _JOINS = frozenset("-/–—")
+# A value that another one replaced says more than one that only came or went.
+_ONE_SIDED = 0.8
 # Words alone that change nothing when they come or go.
 _FUNCTION_WORDS = """
     a an the of in on at to for by with from and or as is are was were be been being that this these
@@ -110,7 +112,8 @@ def compare_words(before: str, after: str) -> Compared:
         else:
             pieces.append(Piece(kind=PieceKind.REMOVED, text=before[was:gone_to]))
             pieces.append(Piece(kind=PieceKind.ADDED, text=after[at:come_to]))
-            telling = max(_telling(old[i:j]), _telling(new[k:m]))
+            both = 1.0 if j > i and m > k else _ONE_SIDED
+            telling = both * max(_telling(old[i:j]), _telling(new[k:m]))
             if telling:
                 values.append((_text(before, old[i:j]), _text(after, new[k:m])))
                 weight = max(weight, telling)

@@ -3,12 +3,15 @@
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
+from itertools import pairwise
 
 from core.lineage.marks import words
 from core.lineage.marks.dates import Written, dates_in, may_have_date
+from core.lineage.marks.names import read_name
 from core.lineage.marks.versions import Version, versions_in
 
 
@@ -19,6 +22,7 @@ def _listed(text: str) -> frozenset[str]:
 LONGEST = 2_000
 _LONGEST_LINE = 160
 _SHORT_LINE = 60
+_LONGEST_HEAD = 30
 _MOST_WORDS = 12
 _LONGEST_MARKED = 120
 # What follows is about other versions.
@@ -87,7 +91,7 @@ _FIELDS = {
     "study": r"study|trial|studie|étude|protocol|研究",
     "subject": r"subject|patient|site|centre|center|participant|受试者",
     "sample": r"sample|probe|échantillon|样品|样品编号",
-    "experiment": r"experiment|exp|notebook page|page|eln|versuch|expérience|entry",
+    "experiment": r"experiment|notebook page|eln|versuch|expérience",
     "period": r"reporting period|period|month|week|quarter|berichtszeitraum|zeitraum|monat|période|mois"
     r"|报告期",
     "number": r"(?:document|report|doc|dok|dokument(?:en)?|berichts?|rapport|certificate|zertifikat"
@@ -125,6 +129,9 @@ _WORD = re.compile(r"[^\W\d_]+")
 _PROSE = re.compile(
     r"(?<![^\W_])(?:is|was|on|until|by|since|from|to|in|at|the|am|bis|seit|le|au)(?![^\W_])", re.IGNORECASE
 )
+_QUANTITY = re.compile(
+    r"\d+(?:[.,]\d+)?\s*(?:%|[kmµ]?[glL]|[mc]?m|kg|mol|mmol|h|min|°C|of|von|de|/)(?![^\W\d_])"
+)
 _NUMBER = re.compile(r"[1-9]\d*")
 _MAY_MARK = re.compile(
     r"#|(?<![a-z])v[\s._-]?\d|vers|rev|rév|第|版|修订|改訂|indice|fassung|ausgabe|auflage|checkpoint|snapshot|iter|edition"
@@ -161,7 +168,8 @@ def read_page(opening: str, title: str) -> Page:
     short = "\n".join(lines)
     history = _HISTORY.search(short, len(title))
     own = short[: history.start()] if history is not None else short
-    lines = own.split("\n")
+    lines = [*own.split("\n"), *_beside(own.split("\n"))]
+    own = "\n".join(lines)
     stage, rank, count = _stage(lines)
     version, before = _version(lines)
     return Page(
@@ -175,6 +183,19 @@ def read_page(opening: str, title: str) -> Page:
         language=language_of(text),
         fields=_fields(own),
     )
+
+
+def _beside(lines: list[str]) -> Iterator[str]:
+    """The cells of a table of one row, each beside its heading: "Version | Date" above "3 | 2025-03-12"."""
+    rows = [line.split(" | ") for line in lines]
+    for at, (heads, values) in enumerate(pairwise(rows)):
+        last = rows[at + 2] if at + 2 < len(rows) else []
+        if len(heads) < 2 or len(heads) != len(values) or len(last) == len(heads):
+            continue  # more rows are a history
+        if not any(map(_NUMBER.search, heads)) and all(len(head) <= _LONGEST_HEAD for head in heads):
+            yield from (
+                f"{head.strip()} | {value.strip()}" for head, value in zip(heads, values, strict=True)
+            )
 
 
 def _version(lines: list[str]) -> tuple[Version | None, str]:
@@ -268,10 +289,10 @@ def _alone(text: str, line_start: int, found: Written) -> bool:
     end = text.find("\n", found.end)
     behind = text[found.end : len(text) if end < 0 else end].strip()
     before = text[line_start : found.start].strip()
-    if _WORD.search(behind):
-        return False
+    if _WORD.search(behind) or "|" in before + behind:
+        return False  # a row of a history or of signatures
     return not _WORD.search(before) or (
-        len(before) <= 40 and before[-1] in "|,·–—(;" and not _PROSE.search(before)
+        len(before) <= 40 and before[-1] in ",·–—(;" and not _PROSE.search(before)
     )
 
 
@@ -281,10 +302,17 @@ def _fields(text: str) -> dict[str, frozenset[str]]:
         name = next(key for key in _FIELDS if match[key] is not None)
         if name == "number" and not match["no"]:
             continue
-        value = re.sub(r"[^\w]+", " ", match["value"].casefold()).strip()
+        value = _value(name, match["value"])
         if value and (any(character.isdigit() for character in value) or name in ("period", "subject")):
             found.setdefault(name, set()).add(value)
     return {name: frozenset(values) for name, values in found.items()}
+
+
+def _value(name: str, text: str) -> str:
+    """What a field says: a document number without its version, nothing for a quantity."""
+    if name == "number":
+        text = read_name(text).stem or text
+    return "" if _QUANTITY.match(text.strip()) else re.sub(r"\W+", " ", text.casefold()).strip()
 
 
 def language_of(text: str) -> str:

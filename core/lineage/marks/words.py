@@ -111,7 +111,6 @@ _PARTS = {
     "template": "template vorlage modèle formblatt 模板",
     "summary": "summary zusammenfassung résumé synopsis abstract 摘要",
     "slides": "slides deck presentation folien präsentation présentation poster 幻灯片",
-    "data": "data rawdata daten données dataset 数据",
     "comments": "responses response reply antwort réponse checklist review",
 }
 _PART_OF = {word: part for part, words in _PARTS.items() for word in words.split()}

@@ -18,6 +18,7 @@ from core.store.schema.columns import clean
 from core.store.schema.tables import FolderRow
 from core.store.trail import LeaseLost, changed
 
+_GONE = timedelta(minutes=10)
 _NO_LEASE: dict[str, Any] = {"owner": None, "lease_until": None, "stage": "", "done": 0, "total": 0}
 
 
@@ -72,13 +73,13 @@ class FolderStore:
             return self._read(session, id, now)
 
     def list(self, now: datetime, collections: Collection[str] = ()) -> list[WatchedFolder]:
-        """Folders that were not stopped, the oldest first."""
+        """Folders that were not stopped, the oldest first; those of commands while the command is there."""
         query = select(FolderRow).where(col(FolderRow.state) != FolderState.STOPPED)
         if collections:
             query = query.where(col(FolderRow.collection).in_([clean(name) for name in collections]))
         with self._database.read() as session:
             rows = session.scalars(query.order_by(col(FolderRow.created), col(FolderRow.id)))
-            return [_folder(row, now) for row in rows]
+            return [_folder(row, now) for row in rows if not _left_behind(row, now)]
 
     def change(self, id: FolderId, state: FolderState, now: datetime) -> WatchedFolder:  # noqa: A002
         """Pause, resume or stop; a look that goes on ends at its next check. Raises NotFound."""
@@ -187,6 +188,11 @@ class FolderStore:
         if row is None:
             raise NotFound("folder", id_)
         return _folder(row, now)
+
+
+def _left_behind(row: FolderRow, now: datetime) -> bool:
+    """Whether a command that watched the folder is gone: it looks as soon as that is due."""
+    return row.state == FolderState.ATTENDED and row.due < now - _GONE and row.owner is None
 
 
 def _free(now: datetime) -> ColumnElement[bool]:

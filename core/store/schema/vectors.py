@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from core.domain.identifiers import identifiers_in
+from core.domain.text.identifiers import identifiers_in
 
 COLUMNS = [
     "chunk_id",

@@ -29,3 +29,10 @@ def test_a_decimal_comma_is_a_decimal_point(whole, part):
 def test_quantities_stand_where_they_say(text):
     for found in quantities(text):
         assert text[found.start : found.end] == found.text
+
+
+def test_a_word_behind_a_unit_is_no_second_unit():
+    (found,) = quantities("the yield was 81 % in two lots")
+    assert (found.text, found.unit, found.dimension) == ("81 %", "%", "share")
+    (limit,) = quantities("NMT 0.5 area-% of LS-20")
+    assert (limit.text, limit.dimension) == ("NMT 0.5 area-%", "share")

@@ -117,3 +117,13 @@ def test_documents_joined_to_one_that_is_gone_stay_together(
     gone = make("gone.docx", body("gone"))
     made = [decide(shelf["n"], DecisionKind.JOIN, gone), decide(shelf["p1"], DecisionKind.JOIN, gone, 1)]
     assert together(group(list(shelf.values()), made), shelf) == sets("r1 r2, p1 n, p2")
+
+
+def test_a_document_stays_in_the_lineage_when_the_version_that_it_was_put_beside_is_removed(
+    make: Make, shelf: dict[str, Member]
+) -> None:
+    made = [decide(shelf["n"], DecisionKind.JOIN, shelf["r1"])]
+    gone = [member.model_copy(update={"removed": key == "r1"}) for key, member in shelf.items()]
+    assert together(group(gone, made), shelf) == sets("r2 n, p1 p2")
+    none_left = [member.model_copy(update={"removed": key in ("r1", "r2")}) for key, member in shelf.items()]
+    assert together(group(none_left, made), shelf) == sets("n, p1 p2")

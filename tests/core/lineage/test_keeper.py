@@ -46,6 +46,21 @@ def test_a_correction_outlives_what_comes_later(bench: Workbench, tmp_path: Path
     assert _versions(bench) == {"TR-9-#4.md": ["1", "2", "3", "4"]}
 
 
+def test_what_a_person_put_together_stays_together_when_one_of_it_is_removed(
+    bench: Workbench, tmp_path: Path
+) -> None:
+    by = bench.people.enter("name:ada", "Ada").id
+    lone = "# Minutes\n\nThe pump was repaired on Monday and ran again by noon.\n"
+    other = "# Notes of a visit\n\nNobody had seen the new dryer before.\n"
+    one, two, three = add(
+        bench, tmp_path, {"minutes.md": lone, "visit.md": other, "third.md": "# Third\n\nA third text.\n"}
+    )
+    bench.lineages.join(two, one, by)
+    bench.lineages.join(three, one, by)
+    bench.library.remove(one, by)
+    assert {document.id for document in bench.lineages.of(two)} == {two, three}
+
+
 def test_decisions_that_make_no_sense_are_refused(bench: Workbench) -> None:
     one = bench.library.documents()[0].id
     by = PersonId("ada")

@@ -76,3 +76,17 @@ def test_a_person_may_give_letters_dates_and_words_for_a_version(make: Make, bod
     assert {one.label for one in place(facts, said("as filed"))} >= {"as filed"}
     dated = next(one for one in place(facts, said("2025-03-12")) if one.label == "2025-03-12")
     assert (dated.dated, dated.dated_from) == (date(2025, 3, 12), "person")
+
+
+def test_what_took_the_place_of_another_stands_after_it(make: Make, body: Body) -> None:
+    facts = [
+        read(make(name, body("n", number, 20 + number)))
+        for number, name in enumerate(("p_v2.docx", "p_v1.docx"))
+    ]
+    newer, older = facts[1].member.id, facts[0].member.id
+    taken = Decision(
+        document_id=newer, kind=DecisionKind.JOIN, other=older, newer=True, by=PersonId("watch"),
+        at=datetime(2025, 6, 1, tzinfo=UTC),
+    )  # fmt: skip
+    assert [one.label for one in place(facts, {}, {newer: taken})] == ["2", "1"]
+    assert [one.label for one in place(facts, {})] == ["1", "2"]

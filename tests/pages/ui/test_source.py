@@ -6,7 +6,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.domain.document import CellGrid, Chunk, Locator
+from core.domain.document import CellGrid, Chunk
 from core.domain.vocabulary import ChunkKind
 from pages.ui import source
 
@@ -82,11 +82,3 @@ def test_a_list_marks_the_item_that_holds_the_span():
 def test_neighbours_are_set_back_and_the_cited_chunk_is_not():
     assert "near" in source.chunk_html(chunk("x"), dim=True)
     assert "cited" in source.chunk_html(chunk("x"), cited=True)
-
-
-def test_a_place_is_said_in_words():
-    base = {"document_id": "d", "document": "D", "chunk_id": "c", "start": 0, "end": 1, "quote": "x"}
-    assert source.place(Locator(**base, section="4.2 Solvent", page=3)) == "4.2 Solvent · p. 3"
-    assert (
-        source.place(Locator(**base, section="S", sheet="Lots", cells="B4:D4"), section=False) == "Lots!B4:D4"
-    )

@@ -77,3 +77,14 @@ def test_an_answer_shows_its_source_with_the_same_component(added, ready, page, 
     said = page.texts(ready.run())
     assert '<table class="bs-sheet">' in said
     assert "LK-250" in said
+
+
+def test_a_fault_of_ours_is_said_and_the_text_is_shown_all_the_same(added, shown, page, monkeypatch):
+    def faulty(*_):
+        raise ZeroDivisionError("a secret of the source")
+
+    monkeypatch.setattr(Library, "page", faulty)
+    app = shown(added("pdf"), "changed to 2-MeTHF on page 2")
+    said = page.texts(app)
+    assert "Something went wrong on our side" in said and "secret" not in said
+    assert "<mark>changed to 2-MeTHF on page 2</mark>" in said

@@ -31,12 +31,12 @@ def test_a_passage_opens_on_its_page_with_one_box_for_its_line(added, shown, pag
 
 def test_pages_turn_and_are_typed(added, shown, page):
     app = shown(added("pdf"), "changed to 2-MeTHF on page 2")
-    app = next(one for one in app.button if one.key == "turn_▸").click().run()
+    app = next(one for one in app.button if one.key == "turn_→").click().run()
     said = page.texts(app)
     assert 'alt="Page 3"' in said and "bs-box" not in said
-    assert next(one for one in app.button if one.key == "turn_▸").disabled
+    assert next(one for one in app.button if one.key == "turn_→").disabled
     assert next(one for one in app.button if one.label == "The passage stands on page 2")
-    app = app.number_input(key="page_shown").set_value(1).run()
+    app = app.number_input[0].set_value(1).run()
     assert 'alt="Page 1"' in page.texts(app)
     app = next(one for one in app.button if "stands on page 2" in one.label).click().run()
     assert "bs-box" in page.texts(app)
@@ -52,6 +52,6 @@ def test_a_page_in_the_address_is_opened_and_one_that_is_none_is_not(added, show
 def test_opening_another_passage_leaves_the_page_that_was_turned_to(added, shown, page):
     document = added("pdf")
     app = shown(document, "changed to 2-MeTHF on page 1")
-    app = app.number_input(key="page_shown").set_value(3).run()
+    app = app.number_input[0].set_value(3).run()
     said = page.texts(shown(document, "changed to 2-MeTHF on page 2"))
     assert 'alt="Page 2"' in said

@@ -29,11 +29,11 @@ def test_the_cited_words_stand_under_their_headings_among_neighbours_set_back(re
 
 def test_the_next_section_is_one_click_away_and_has_no_marks(report, shown, page):
     app = shown(report, "2-MeTHF")
-    app = next(one for one in app.button if one.label == "section ▸").click().run()
+    app = next(one for one in app.button if one.label == "section →").click().run()
     said = page.texts(app)
     assert "<td>84.2</td>" in said
     assert "<mark>" not in said and " near" not in said
-    app = next(one for one in app.button if one.label == "◂ section").click().run()
+    app = next(one for one in app.button if one.label == "← section").click().run()
     assert "Before it." in page.texts(app)
 
 

@@ -69,7 +69,7 @@ def test_a_passage_opens_among_its_rows_with_its_cells_marked(added, shown, page
 
 def test_rows_and_sheets_turn(added, shown, page):
     app = shown(added("xlsx"), "LK-250 | 85")
-    app = next(one for one in app.button if one.label == "rows ▸").click().run()
+    app = next(one for one in app.button if one.label == "rows →").click().run()
     assert "LK-300" in page.texts(app)
     assert "cited" not in re.findall(r'<table class="bs-sheet">.*', page.texts(app))[0]
     app = next(one for one in app.button if "Remarks" in one.label).click().run()

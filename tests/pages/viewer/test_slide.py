@@ -14,7 +14,7 @@ def test_a_slide_shows_the_cited_words_in_their_shape(added, shown, page):
 
 def test_another_slide_is_shown_without_marks(added, shown, page):
     app = shown(added("pptx"), "lot 2 was good")
-    app = next(one for one in app.button if one.key == "turn_◂").click().run()
+    app = next(one for one in app.button if one.key == "turn_←").click().run()
     said = page.texts(app)
     assert "The yield of lot 1 was good" in said
     assert "<mark>" not in said and "bs-cited-shape" not in said

@@ -81,3 +81,11 @@ def test_a_section_that_is_read_is_found_in_the_other_version(report, shown, pag
 def test_a_document_of_one_version_has_no_such_control(added, shown, page):
     app = shown(added("pdf"), "changed to 2-MeTHF on page 2")
     assert not [one for one in app.button if (one.key or "").startswith("turn_version")]
+
+
+def test_a_link_may_name_the_version(report, shown, page):
+    said = page.texts(shown(report[0], "quenched with water", version="3"))
+    assert "#3 says the same." in said and "3 of 3" in said
+    said = page.texts(shown(report[0], "quenched with water", version="9"))
+    assert "There is no version 9 of this document" in said
+    assert "1 of 3" in said

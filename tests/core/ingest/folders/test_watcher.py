@@ -187,3 +187,11 @@ def test_the_watcher_of_a_workspace_keeps_to_allowed_folders_and_out_of_itself(b
         allowed(home, settings.folders)
     bench.watch()
     assert "may not be taken" in watcher.once(BACKGROUND, lambda: False).folder.error
+
+
+def test_a_command_leaves_a_folder_that_somebody_stops(ticking):
+    folder = ticking.watch(FolderState.ATTENDED)
+    looks = watcher_of(ticking).attend([folder.id], lambda: False)
+    next(looks)
+    ticking.store.folders.change(folder.id, FolderState.STOPPED, ticking.clock())
+    assert list(looks) == []

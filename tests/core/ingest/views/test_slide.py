@@ -3,6 +3,7 @@
 import html
 import io
 import re
+import zipfile
 from html.parser import HTMLParser
 
 import pytest
@@ -169,3 +170,16 @@ def test_every_slide_of_every_real_deck_is_drawn_and_its_spans_are_found(test_da
                 found += draw_slide(path, path.name, chunk.page, mark_of(chunk, start, end)).found
     assert drawn >= 20
     assert found >= 0.95 * asked, f"{found} of {asked}"
+
+
+@pytest.mark.parametrize("size", ['cx="0" cy="0"', 'cx="nan" cy="inf"', 'cx="x" cy="-5"'])
+def test_a_deck_with_an_impossible_size_breaks_nothing(deck, tmp_path, size):
+    odd = tmp_path / "odd.pptx"
+    with zipfile.ZipFile(deck) as source, zipfile.ZipFile(odd, "w") as target:
+        for name in source.namelist():
+            data = source.read(name)
+            if name == "ppt/presentation.xml":
+                data = re.sub(rb"<p:sldSz [^>]*>", f"<p:sldSz {size}/>".encode(), data)
+            target.writestr(name, data)
+    view = draw_slide(odd, "odd.pptx", 1)
+    assert view.problem or Checked(view.html)

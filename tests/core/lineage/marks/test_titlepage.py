@@ -91,6 +91,22 @@ def test_labelled_numbers_are_read_as_fields() -> None:
     assert page.fields["study"] == {"101"}
 
 
+def test_a_table_of_one_row_gives_version_and_date() -> None:
+    page = read_page("Document No. | Version | Effective date\nTR-201 | 3.0 | 2025-03-12\nPurpose", "Report")
+    assert page.version is not None and page.version.label == "3.0"
+    assert (page.dated, page.fields) == (date(2025, 3, 12), {"number": {"tr 201"}})
+
+
+def test_a_table_of_more_rows_is_a_history() -> None:
+    page = read_page("Version | Date\n1.0 | 2025-01-12\n2.0 | 2025-03-12", "Report")
+    assert (page.version, page.dated) == (None, None)
+
+
+def test_quantities_and_versions_are_no_part_of_a_field() -> None:
+    page = read_page("Sample: 3 g\nDocument No.: TR-201 rev 2\nPage | 1 of 12", "Record")
+    assert page.fields == {"number": {"tr 201"}}
+
+
 def test_a_supplement_says_so_at_its_head() -> None:
     assert read_page("Supporting Information\nfor this paper", "A paper").supplement
     assert not read_page("text " * 100 + "\nSupporting Information is free of charge", "A paper").supplement

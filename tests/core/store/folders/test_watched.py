@@ -108,3 +108,11 @@ def test_folders_are_listed_by_collection_and_unknown_ones_are_said(store, now):
         store.folders.get(FolderId("fld_0"), now)
     with pytest.raises(NotFound):
         store.folders.change(FolderId("fld_0"), FolderState.PAUSED, now)
+
+
+def test_a_folder_that_a_command_left_behind_is_listed_no_more(store, now):
+    folder = add(store, now, state=FolderState.ATTENDED)
+    assert store.folders.list(now + timedelta(minutes=9)) == [folder]
+    assert store.folders.list(now + timedelta(minutes=11)) == []
+    store.folders.claim("one", now, 3000, [FolderState.ATTENDED])
+    assert len(store.folders.list(now + timedelta(minutes=11))) == 1  # a long look goes on

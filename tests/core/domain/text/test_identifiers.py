@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.domain.identifiers import MAX_LENGTH, identifiers_in, is_cas_number
+from core.domain.text.identifiers import MAX_LENGTH, identifiers_in, is_cas_number
 
 
 @pytest.mark.parametrize(
