@@ -64,7 +64,7 @@ def _candidates(documents: Sequence[Facts]) -> Iterator[tuple[int, int]]:
     alone: dict[Hashable, int] = {}  # most keys have one document: no list is made for those
     blocks: dict[Hashable, list[int]] = {}
     for index, facts in enumerate(documents):
-        for key in _keys(facts):
+        for key in keys(facts):
             first = alone.setdefault(key, index)
             if first != index:
                 blocks.setdefault(key, [first]).append(index)
@@ -80,7 +80,8 @@ def _candidates(documents: Sequence[Facts]) -> Iterator[tuple[int, int]]:
                 yield pair
 
 
-def _keys(facts: Facts) -> Iterator[Hashable]:
+def keys(facts: Facts) -> Iterator[Hashable]:
+    """What documents must share to be compared: those that share no chain of keys never meet."""
     if facts.name.stem:
         yield "name", facts.name.stem
     if facts.title:

@@ -1,19 +1,30 @@
 """Keeps the lineages of collections right: after every document that comes, goes or is corrected."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import chain
 
 from core.domain.document import Document
 from core.domain.ids import DocumentId
 from core.domain.lineage import Decision, DecisionKind, Fingerprint, Grouping, Member
 from core.errors import UserError
+from core.lineage.clusters import keys
+from core.lineage.facts import read
 from core.lineage.fingerprint import KIND, fingerprint
 from core.lineage.group import group
 from core.store import Store
+from core.store.lineages import Standing
 
 
 def _nothing() -> None:
     return
+
+
+def _holders(
+    holders: Mapping[Hashable, Sequence[DocumentId]], wanted: Iterable[Hashable]
+) -> Iterator[DocumentId]:
+    """The documents that have one of these keys."""
+    return chain.from_iterable(holders.get(key, ()) for key in wanted)
 
 
 class LineageKeeper:
@@ -23,19 +34,22 @@ class LineageKeeper:
         self._store = store
         self._clock = clock
         self._known: dict[tuple[DocumentId, int], Fingerprint] = {}
+        self._keys: dict[tuple[DocumentId, Standing], tuple[Hashable, ...]] = {}
 
     def regroup(
         self, collection: str, joining: DocumentId | None = None, then: Callable[[], object] = _nothing
     ) -> None:
-        """Group the collection anew, `joining` with it, and do `then` in the same transaction.
+        """Group a collection anew and do `then` in the same transaction.
 
-        What others finish, remove or decide meanwhile is never lost: the grouping is made again on what
-        they left.
+        With `joining`, a document that is about to be ready, only what it may belong with is grouped: a
+        document more changes nothing for the others. What others finish, remove or decide meanwhile is
+        never lost: the grouping is made again on what they left.
         """
         while True:
-            groupings = self._grouped(collection, joining)
+            members = self._store.lineages.members(collection, joining)
+            groupings = self._grouped(collection, members, joining)
             with self._store.transaction():
-                if self._store.lineages.apply(collection, groupings, joining, self._clock()):
+                if self._store.lineages.apply(collection, groupings, members, joining, self._clock()):
                     then()
                     return
 
@@ -63,14 +77,50 @@ class LineageKeeper:
         for collection in self._store.lineages.ungrouped():
             self.regroup(collection)
 
-    def _grouped(self, collection: str, joining: DocumentId | None) -> list[Grouping]:
-        members = self._store.lineages.members(collection, joining)
+    def _grouped(
+        self, collection: str, members: Mapping[DocumentId, Standing], joining: DocumentId | None
+    ) -> list[Grouping]:
         decisions: Sequence[Decision] = self._store.lineages.decisions(collection)
         # What a person put together stays together, also when one of it is out of search.
         named = {one.other for one in decisions if one.other is not None} - set(members)
-        gone = {one.id: one.parse_version for one in self._store.documents.many(list(named)) if one.removed}
-        self._fingerprints(members | gone)
-        return group(self._described(members | gone), decisions)
+        gone = [one for one in self._store.documents.many(list(named)) if one.removed]
+        parses = {id_: one.parse_version for id_, one in members.items()}
+        parses |= {one.id: one.parse_version for one in gone}
+        self._fingerprints(parses)
+        if joining is not None:
+            near = self._near(joining, members, decisions)
+            parses = {id_: parse for id_, parse in parses.items() if id_ in near or id_ not in members}
+        return group(self._described(parses), decisions)
+
+    def _near(
+        self, joining: DocumentId, members: Mapping[DocumentId, Standing], decisions: Sequence[Decision]
+    ) -> set[DocumentId]:
+        """The documents that a chain of shared keys or of people's decisions leads to."""
+        self._read_keys(members)
+        holders: dict[Hashable, list[DocumentId]] = {}
+        for id_, standing in members.items():
+            for key in self._keys[id_, standing]:
+                holders.setdefault(key, []).append(id_)
+        beside: dict[DocumentId, set[DocumentId]] = {}
+        for one in decisions:
+            if one.other is not None:
+                # The other may be gone: then its own companions are reached through it.
+                beside.setdefault(one.document_id, set()).add(one.other)
+                beside.setdefault(one.other, set()).add(one.document_id)
+        found, waiting = {joining}, [joining]
+        while waiting:
+            id_ = waiting.pop()
+            shared = _holders(holders, self._keys.get((id_, members[id_]), ())) if id_ in members else ()
+            for other in {*shared, *beside.get(id_, ())} - found:
+                found.add(other)
+                waiting.append(other)
+        return found
+
+    def _read_keys(self, members: Mapping[DocumentId, Standing]) -> None:
+        missing = {id_: one for id_, one in members.items() if (id_, one) not in self._keys}
+        parses = {id_: one.parse_version for id_, one in missing.items()}
+        for member in self._described(parses):
+            self._keys[member.id, missing[member.id]] = tuple(keys(read(member)))
 
     def _described(self, members: dict[DocumentId, int]) -> list[Member]:
         return [

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
@@ -31,20 +31,31 @@ _SEARCHABLE = (_document.status == DocumentStatus.READY, _document.removed.is_(N
 _PLACED = ("lineage", "version", "order", "dated", "dated_from", "grouping", "grouped_by")
 
 
+class Standing(NamedTuple):
+    """What a document's fingerprint and name are made from: as long as it stays, so do they."""
+
+    parse_version: int
+    name: str
+    title: str
+    role: str
+
+
 class LineageStore:
     """Lineages are kept with their documents; a document that was removed belongs to none while it is out."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def members(self, collection: str, joining: DocumentId | None = None) -> dict[DocumentId, int]:
-        """Parse versions of what is to be grouped: documents that can be searched, and one that soon can."""
-        query = select(_document.id, _document.parse_version).where(_document.collection == collection)
+    def members(self, collection: str, joining: DocumentId | None = None) -> dict[DocumentId, Standing]:
+        """What is to be grouped: documents that can be searched, and one that soon can."""
+        query = select(
+            _document.id, _document.parse_version, _document.name, _document.title, _document.role
+        ).where(_document.collection == collection)
         with self._database.read() as session:
             found = [*session.execute(query.where(*_SEARCHABLE))]
             if joining is not None:
                 found += session.execute(query.where(_document.id == joining))
-        return {DocumentId(row.id): row.parse_version for row in found}
+        return {DocumentId(row.id): Standing(*row[1:]) for row in found}
 
     def fingerprints(self, ids: Collection[DocumentId], kind: int) -> dict[DocumentId, Fingerprint]:
         """What grouping compares, of these documents' current parses; those that have none are left out."""
@@ -97,9 +108,14 @@ class LineageStore:
             ]
 
     def apply(
-        self, collection: str, groupings: Sequence[Grouping], joining: DocumentId | None, now: datetime
+        self,
+        collection: str,
+        groupings: Sequence[Grouping],
+        members: Collection[DocumentId],
+        joining: DocumentId | None,
+        now: datetime,
     ) -> bool:
-        """Keep a grouping of a whole collection, unless its documents have changed since: then False.
+        """Keep a grouping of some documents of a collection that had these members; False when it has others.
 
         A lineage keeps its name as long as most of its documents stay together.
         """
@@ -108,7 +124,7 @@ class LineageStore:
             expected = {DocumentId(row["id"]) for row in stored if row["searchable"]}
             if joining is not None:
                 expected.add(joining)
-            if expected != {grouping.document_id for grouping in groupings}:
+            if expected != set(members):
                 return False
             before = {DocumentId(row["id"]): row for row in stored}
             names = _names(collection, groupings, {id_: row["lineage"] for id_, row in before.items()})

@@ -10,9 +10,9 @@ function scrollerOf(node) {
   return null;
 }
 
-function bringIntoView(within) {
+function bringIntoView(within, marks) {
   const frame = document.querySelector(within);
-  const target = MARKS.map((one) => frame?.querySelector(one)).find(Boolean);
+  const target = marks.map((one) => frame?.querySelector(one)).find(Boolean);
   const box = target && scrollerOf(target);
   if (!box) return;
   const place = target.getBoundingClientRect();
@@ -23,6 +23,7 @@ function bringIntoView(within) {
 
 export default function ({ data }) {
   // What is to be scrolled may be drawn a moment after this part: look again, but never against the reader.
-  const timers = [60, 350].map((after) => setTimeout(() => bringIntoView(data.within), after));
+  const marks = data.marks || MARKS;
+  const timers = [60, 350].map((after) => setTimeout(() => bringIntoView(data.within, marks), after));
   return () => timers.forEach(clearTimeout);
 }

@@ -9,11 +9,11 @@ from core.errors import NotFound
 from pages.documents import versions
 from pages.intake import changes
 from pages.ui import people
-from pages.ui.state import Param, address, go
+from pages.ui.state import Key, Param, address, go
 from pages.ui.text import ago, plain, safe
 from pages.ui.workbench import workbench
 from pages.viewer import target
-from pages.viewer.open import viewer
+from pages.viewer.open import scroll_to, viewer
 
 _OUTLINE = 150
 KINDS = {
@@ -70,6 +70,7 @@ def close() -> None:
 def open_section(section_id: SectionId) -> None:
     """Show another section of the open document."""
     go(section=section_id, chunk=None, start=None, end=None, page=None, version=None)
+    st.session_state.pop(Key.VIEWED, None)  # also the one that is open already begins at its top
 
 
 def _opened(document: Document, chunk_id: ChunkId | None) -> target.Target | None:
@@ -128,6 +129,7 @@ def _outline(document: Document, opened: target.Target | None) -> None:
                 on_click=open_section,
                 args=(section.id,),
             )
+    scroll_to(".st-key-outline", str(current), ["button strong"])
     if len(sections) > _OUTLINE:
         st.caption(f"Sections {first + 1} to {first + _OUTLINE} of {len(sections):,} are listed.")
 

@@ -9,7 +9,7 @@ from core.domain.document import CellGrid
 from core.domain.vocabulary import Outcome
 from pages.ui import source
 from pages.ui.errors import boundary
-from pages.ui.state import Param, address, go
+from pages.ui.state import Key, Param, address, go
 from pages.ui.text import safe
 from pages.viewer import target
 from pages.viewer.open import viewer
@@ -54,6 +54,7 @@ def chosen(answer: Answer) -> Observation | None:
 def open_citation(name: int | str) -> None:
     """Put an observation beside the answer: by its number, or by its id when nothing cites it."""
     go(cite=str(name))
+    st.session_state.pop(Key.VIEWED, None)  # also the one that is open already begins at its passage
 
 
 def card_html(one: Observation, question: str, removed: bool = False, opened: bool = False) -> str:

@@ -57,7 +57,12 @@ def _shown(target: Target, height: str, library_link: bool) -> None:
                 drawn = _look(target, height)
         if not drawn:
             section.draw(target, height)
-        _scroll(key="scroll_viewer", data={"within": f".st-key-{WITHIN}", "token": _stamp(target)}, height=1)
+        scroll_to(f".st-key-{WITHIN}", _stamp(target))
+
+
+def scroll_to(within: str, token: str, marks: list[str] | None = None) -> None:
+    """Scroll the box inside `within` to what is marked in it (or to the first of `marks`), once a token."""
+    _scroll(key=f"scroll_{within}", data={"within": within, "token": token, "marks": marks}, height=1)
 
 
 def _begin(target: Target) -> None:

@@ -62,10 +62,11 @@ def page_html(view: PageView, boxes: tuple[Box, ...], zoom: str = FIT) -> str:
 def controls(thing: str, number: int, total: int, zoom: bool = False) -> None:
     """Back, the number to type, on; and how large.
 
-    The field has a new key after every turn: what a browser still holds of an older one, when somebody
-    clicks faster than the page answers, then counts for nothing.
+    The field is a new one after every turn: what a browser still holds and sends again of an older one,
+    when somebody clicks faster than the page answers, counts for nothing.
     """
-    field = f"{Key.PAGE_SHOWN}_{thing}_{number}_{st.session_state.get(Key.TURNS, 0)}"
+    turns = st.session_state.get(Key.TURNS, 0)
+    field = f"{Key.PAGE_SHOWN}_{thing}_{number}_{turns}"
     with st.container(
         horizontal=True, horizontal_alignment="center", vertical_alignment="center", gap="small"
     ):
@@ -79,7 +80,7 @@ def controls(thing: str, number: int, total: int, zoom: bool = False) -> None:
             label_visibility="collapsed",
             width=58,
             on_change=_typed,
-            args=(field,),
+            args=(field, turns),
         )
         st.markdown(f"of {total:,}", width="content")
         _turn("→", number + 1, number < total, f"The next {thing}")
@@ -94,8 +95,9 @@ def controls(thing: str, number: int, total: int, zoom: bool = False) -> None:
             )
 
 
-def _typed(field: str) -> None:
-    _show(int(st.session_state[field]))
+def _typed(field: str, turns: int) -> None:
+    if turns == st.session_state.get(Key.TURNS, 0):
+        _show(int(st.session_state[field]))
 
 
 def goes_on(number: int, pages: list[int]) -> None:

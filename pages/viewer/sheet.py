@@ -7,6 +7,7 @@ import streamlit as st
 
 from core.domain.document import Chunk
 from core.domain.views import Merge, SheetView
+from core.domain.vocabulary import ChunkKind
 from pages.ui.state import Key
 from pages.ui.text import plain, safe
 from pages.ui.workbench import workbench
@@ -38,7 +39,8 @@ def draw(target: Target, height: str) -> bool:
     if own and target.chunk is not None and target.span is not None:
         cited = library.cited_cells(target.chunk, *target.span, view)
     _tabs(view)
-    if target.quote and not cited:
+    comment = target.chunk is not None and target.chunk.kind is ChunkKind.NOTE
+    if target.quote and (comment or not cited):  # words that do not stand in the cells themselves
         st.html(f'<div class="bs-card bs-cited-words"><mark>{safe(target.quote[:300])}</mark></div>')
     table = sheet_html(view, cited)
     st.html(f'<div class="bs-view" tabindex="0" style="--bs-view:{height}">{table}</div>')
@@ -140,19 +142,23 @@ def _tabs(view: SheetView) -> None:
                 label = f"**{plain(name)}**" if name == view.sheet else plain(name)
                 st.button(label, key=f"sheet_{at}", type="tertiary", on_click=_open_sheet, args=(name,))
         return
+    turns = st.session_state.get(Key.TURNS, 0)
+    field = f"{Key.SHEET_CHOICE}_{turns}"
     st.selectbox(
         "Sheet",
         view.sheets,
         index=view.sheets.index(view.sheet),
-        key=f"{Key.SHEET_CHOICE}_{view.sheet}",
+        key=field,
         label_visibility="collapsed",
         on_change=_chosen,
-        args=(f"{Key.SHEET_CHOICE}_{view.sheet}",),
+        args=(field, turns),
     )
 
 
-def _chosen(field: str) -> None:
-    _open_sheet(st.session_state[field])
+def _chosen(field: str, turns: int) -> None:
+    if turns == st.session_state.get(Key.TURNS, 0):  # else a field that is no longer there
+        st.session_state[Key.TURNS] = turns + 1
+        _open_sheet(st.session_state[field])
 
 
 def _open_sheet(name: str) -> None:

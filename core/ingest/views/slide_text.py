@@ -1,5 +1,6 @@
 """The text of a slide's shape with its size, weight, colour, alignment and bullets, as escaped HTML."""
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
@@ -13,12 +14,13 @@ from core.ingest.office.drawing import paragraph_text
 from core.ingest.office.opc import A, P, local_name
 from core.ingest.text import clean, whole_number
 from core.ingest.views.colours import Palette
-from core.ingest.views.places import EMU, Deck, Placed, number
+from core.ingest.views.places import EMU, Deck, Frame, Placed, number
 
 Span = tuple[int, int]
 _ALIGN = {"ctr": "center", "r": "right", "just": "justify", "dist": "justify"}
 _ANCHOR = {"ctr": "center", "b": "flex-end"}
 _SIZE = 18.0
+_SMALLEST = 0.4  # of its size: what a text is made smaller to at most
 _FONT = re.compile(r"[\w .-]{1,60}")
 _LETTERED = {"alphaLc": "a", "alphaUc": "A"}
 
@@ -60,7 +62,10 @@ class TextDrawer:
             return ""
         bodies = [body, *(one for shape in placed.above if (one := shape.find(f"{P}txBody")) is not None)]
         box = _merged([one.find(f"{A}bodyPr") for one in bodies])
-        inner = self.paragraphs(body, self._styles(placed, bodies), marks, colour, _scale(body))
+        styles, scale = self._styles(placed, bodies), _scale(body)
+        if scale == 1.0 and any(one.find(f"{A}bodyPr/{A}normAutofit") is not None for one in bodies):
+            scale = self._fitting(body, styles, placed.frame)
+        inner = self.paragraphs(body, styles, marks, colour, scale)
         sides = [
             self.cqw(number(box.get(name), usual) / EMU)
             for name, usual in (("tIns", 45720), ("rIns", 91440), ("bIns", 45720), ("lIns", 91440))
@@ -92,6 +97,27 @@ class TextDrawer:
             parts.append(self._paragraph(runs, look, marks, at, _bullet(look, level, counts), scale))
             at += sum(len(text) for text, _ in runs) + 1
         return "".join(parts)
+
+    def _fitting(self, body: etree._Element, styles: Sequence[etree._Element], frame: Frame | None) -> float:
+        """How much smaller the text must be to stay in its shape, which its program fits when it is edited.
+
+        An estimate: letters are half as wide as they are high.
+        """
+        if frame is None:
+            return 1.0
+        height = 0.0
+        for paragraph in body.iterfind(f"{A}p"):
+            own = paragraph.find(f"{A}pPr")
+            level = whole_number(own.get("lvl")) if own is not None else 0
+            look = self._changed(self._look(styles, level, ""), own)
+            runs = list(self._runs(paragraph, look))
+            size = max((run.size for _, run in runs), default=look.size)
+            letters = max((frame.width - 14.4 - look.left) / (0.5 * size), 1.0)
+            lines = "".join(text for text, _ in runs).split("\n")
+            rows = sum(max(1, math.ceil(len(line) / letters)) for line in lines)
+            height += rows * 1.17 * look.spacing * size + look.before
+        room = max(frame.height - 7.2, 1.0)
+        return 1.0 if height <= room else max(math.sqrt(room / height), _SMALLEST)
 
     def _styles(self, placed: Placed, bodies: Sequence[etree._Element]) -> list[etree._Element]:
         """List styles from the nearest to the farthest."""

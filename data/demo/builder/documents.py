@@ -21,6 +21,7 @@ TEXT = Path(__file__).resolve().parents[1] / "text"
 _STATES = re.compile(r"([A-Z]+-\d+) #(\d+)")
 _FIELDS = {
     "document",
+    "version",
     "file",
     "collection",
     "title",
@@ -80,7 +81,8 @@ def _front(path: Path, lines: list[str]) -> tuple[dict[str, str], int]:
     fields = {}
     for number, line in enumerate(lines[1:], 2):
         if line.strip() == "---":
-            if fields.get("document") != path.stem:
+            named = "_".join(filter(None, (fields.get("document"), fields.get("version")))).replace(" ", "-")
+            if named != path.stem:
                 raise TextError(path, number, f"the document is not named {path.stem}, like its text")
             if missing := {"document", "file", "title", "author", "date", "states"} - set(fields):
                 raise TextError(path, number, f"fields are missing: {sorted(missing)}")
@@ -119,6 +121,8 @@ def _write(fields: dict[str, str], title: Title, blocks: list[Block]) -> bytes:
             return plain.write_html(title, blocks, fields.get("language", "en"))
         case "md":
             return plain.write_markdown(title, blocks)
+        case "adoc":
+            return plain.write_asciidoc(title, blocks)
     raise ValueError(f"no writer makes .{suffix}")
 
 
@@ -133,11 +137,12 @@ def single(path: Path) -> Built:
     numbered = fields["file"].endswith((".docx", ".pdf")) and fields.get("slides") != "yes"
     blocks = Renderer(edition, numbered).render([read_chapter(path, lines[taken:], taken)])
     collection = fields.get("collection", source.collection)
+    version = fields.get("version", "")
     title = Title(
         fields["document"],
         fields["title"],
         collection,
-        "",
+        version,
         issued,
         fields["author"],
         fields.get("notice", NOTICE),
@@ -146,7 +151,13 @@ def single(path: Path) -> Built:
         content = _write(fields, title, blocks)
     except ValueError as error:
         raise TextError(path, taken, str(error)) from error
-    return Built(collection, fields["file"], fields["document"], "1", content, edition, blocks)
+    label = version.removeprefix("rev ").removeprefix("v") or "1"
+    return Built(collection, fields["file"], fields["document"], label, content, edition, blocks)
+
+
+def _name(path: Path) -> str:
+    """The document of a text: `SR-11` of `SR-11_v2.md`."""
+    return path.stem.partition("_")[0]
 
 
 def all_documents(only: str = "") -> list[Built]:
@@ -155,7 +166,9 @@ def all_documents(only: str = "") -> list[Built]:
     A text under `text/other/` bears the name of its document. Raises TextError, or ValueError for a name twice.
     """
     found = list(living(only))
-    found += [single(path) for path in sorted((TEXT / "other").glob("*.md")) if only in ("", path.stem)]
+    # A document whose facts others quote comes before them: the truth names it first.
+    texts = sorted((TEXT / "other").glob("*.md"), key=lambda path: (_name(path) not in SOURCES, path))
+    found += [single(path) for path in texts if only in ("", path.stem, _name(path))]
     found += [
         Built(collection, name, name.rpartition(".")[0], "1", make())
         for (collection, name), make in sorted(OTHERS.items())

@@ -41,8 +41,8 @@ class Subject:
         kind = "application/pdf" if collection == "K" else "text/plain"
         return [
             Document(
-                id=DocumentId("doc_1"), collection=collection, name="a.pdf", title="A", role=DocumentRole.PRIMARY,
-                sha256=Sha256("0" * 64), size=1, media_type=kind, status=DocumentStatus.READY,
+                id=DocumentId("doc_1"), collection=collection, name="a.pdf", title="A",
+                role=DocumentRole.PRIMARY, sha256=Sha256("0" * 64), size=1, media_type=kind, status=DocumentStatus.READY,
                 by=PersonId("p"), created=self._now, updated=self._now,
             )
         ]  # fmt: skip

@@ -33,6 +33,22 @@ def test_versions_are_grouped_as_they_come_in(bench: Workbench, tmp_path: Path) 
     assert _versions(bench) == {"TR-9-#10.md": ["1", "2", "3", "10"], "SN-4.md": ["1"]}
 
 
+def test_one_by_one_gives_what_all_at_once_gives(bench: Workbench, tmp_path: Path) -> None:
+    add(bench, tmp_path, {"SOP 7 rev B.md": report("SOP-7", 2), "TR-9-#10.md": report("TR-9", 10)})
+    add(bench, tmp_path, {"SOP 7 rev A.md": report("SOP-7", 1), "BR-11.md": report("BR-11", 3)})
+    add(bench, tmp_path, {"BR-12.md": report("BR-12", 3), "TR-9-#4.md": report("TR-9", 4)})
+
+    def placed() -> dict[str, tuple[object, ...]]:
+        return {
+            one.name: (one.lineage, one.version, one.order, one.dated, one.grouping)
+            for one in bench.library.documents()
+        }
+
+    one_by_one = placed()
+    bench._rooms.lineages.regroup("K")
+    assert placed() == one_by_one
+
+
 def test_a_correction_outlives_what_comes_later(bench: Workbench, tmp_path: Path) -> None:
     documents = {one.name: one for one in bench.library.documents()}
     by = bench.people.enter("name:ada", "Ada").id

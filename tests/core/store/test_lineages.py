@@ -29,7 +29,8 @@ def three(ready: Ready) -> list[Document]:
 
 
 def keep(store: Store, now: datetime, groupings: list[Grouping], joining: DocumentId | None = None) -> bool:
-    return store.lineages.apply("K9", groupings, joining, now)
+    members = [one.document_id for one in groupings]
+    return store.lineages.apply("K9", groupings, members, joining, now)
 
 
 def together(three: list[Document]) -> list[Grouping]:

@@ -94,7 +94,7 @@ def _plain(path: Path) -> list[str]:
 
 
 _READERS = {".docx": _docx, ".xlsx": _xlsx, ".pptx": _pptx, ".pdf": _pdf}
-_TEXT = {*_READERS, ".html", ".md", ".csv"}
+_TEXT = {*_READERS, ".html", ".md", ".adoc", ".csv"}
 
 
 @cache
@@ -130,3 +130,9 @@ def built(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("demo")
     subprocess.run([sys.executable, str(DEMO / "build.py"), str(folder)], check=True, timeout=60)
     return folder
+
+
+@pytest.fixture(scope="session")
+def read():
+    """Path to the text of a file."""
+    return read_text

@@ -16,6 +16,7 @@ MOLAR = {
     "LS-60": "516.55",
 }
 ERRATUM = ("LK-403", {10, 11, 12})
+LOT_TABLE = ["Lot", "Date", "Site", "Reactor", "Yield (%)", "Decision"]  # columns 4 and 5 name compounds
 
 
 def _tables(demo, number):
@@ -27,7 +28,7 @@ def _lots(tables):
     """Step product to rows of the lot tables."""
     found = {}
     for header, *rows in tables:
-        if header[0] == "Lot":
+        if header[:4] + header[6:] == LOT_TABLE:
             found[header[5].removesuffix(" (kg)")] = (header[4].removesuffix(" (kg)"), rows)
     return found
 

@@ -18,7 +18,6 @@ def test_each_checkpoint_is_longer_than_the_one_before(texts, report, last):
     assert all(later > earlier for earlier, later in itertools.pairwise(words)), words
 
 
-# These two fail until the chapters of both reports are written.
 @pytest.mark.parametrize("report", ["TR-201", "TR-305"])
 def test_the_first_checkpoint_is_short(texts, report):
     assert 1800 <= _words(texts, report, 1) <= 2600

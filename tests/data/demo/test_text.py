@@ -1,6 +1,7 @@
 """The format of the chapters, by small chapters whose outcome is written down by hand."""
 
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,11 @@ sys.path.insert(0, str(DEMO))
 from builder import documents  # noqa: E402
 from builder.model.calendar import TR_201  # noqa: E402
 from builder.model.facts import FactError, history  # noqa: E402
-from builder.text.chapter import read_chapter  # noqa: E402
+from builder.text.chapter import TextError, read_chapter  # noqa: E402
 from builder.text.sentences import sentences  # noqa: E402
-from builder.write.blocks import Heading, Table, plain, runs  # noqa: E402
+from builder.write import plain as plain_files  # noqa: E402
+from builder.write.blocks import Heading, Item, Table, plain, runs  # noqa: E402
+from builder.write.title import NOTICE, Title  # noqa: E402
 
 
 def _render(tmp_path, text, number):
@@ -91,6 +94,40 @@ def test_a_row_with_a_range_and_a_bare_value(tmp_path):
     assert later.blocks[1].rows == (("step 3", "5"), ("x", ""))
     assert [item.quote for item in later.edition.statements] == ["step 3 | 5"]
     assert later.blocks[0] == Heading(1, "4 T")
+
+
+def test_an_asciidoc_note_has_sections_lists_and_tables_with_escaped_bars():
+    blocks = [
+        Heading(1, "Present"),
+        Item("a *point*"),
+        Table("Actions", ("No.", "What"), (("1", "A | B"),)),
+    ]
+    title = Title("MN-9", "Note", "Sorrel", "", date(2026, 1, 13), "A. Author")
+    lines = plain_files.write_asciidoc(title, blocks).decode().splitlines()
+    assert lines[0] == "= MN-9 Note"
+    assert NOTICE in lines
+    assert lines[-11:] == [
+        "== Present", "", "* a point", "",
+        ".Actions", '[options="header"]', "|===", "|No. |What", "", r"|1 |A \| B", "|===",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("document", "version", "stem", "label"),
+    [("SR-11", "v2", "SR-11_v2", "2"), ("SOP-41", "rev B", "SOP-41_rev-B", "B"), ("MN-04", "", "MN-04", "1")],
+)
+def test_a_text_bears_the_name_of_its_document_and_version(tmp_path, document, version, stem, label):
+    fields = [f"document: {document}", "file: x.md", "title: T", "author: A", "date: 2026-05-11"]
+    fields += ["states: SR-11 #2", *([f"version: {version}"] if version else [])]
+    text = "\n".join(["---", *fields, "---", "# T", "Something.", ""])
+    path = tmp_path / f"{stem}.md"
+    path.write_text(text, encoding="utf-8")
+    built = documents.single(path)
+    assert (built.document, built.version) == (document, label)
+    wrong = tmp_path / "other.md"
+    wrong.write_text(text, encoding="utf-8")
+    with pytest.raises(TextError, match="not named other"):
+        documents.single(wrong)
 
 
 def test_inline_marks():

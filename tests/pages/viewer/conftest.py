@@ -5,6 +5,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from openpyxl.comments import Comment
 from PIL import Image
 from pptx import Presentation
 from pptx.util import Inches
@@ -40,6 +41,7 @@ def write_xlsx(path: Path) -> None:
         lots.append((f"LK-{number:03d}", 60 + number / 10))
     made.create_sheet("Remarks").append(("Remark", "By <b>"))
     made["Remarks"].append(("Lot LK-007 was dried twice.", "Mira"))
+    made["Remarks"]["B2"].comment = Comment("Ask her for the weighing slip.", "Ada")
     made.save(path)
 
 

@@ -55,3 +55,14 @@ def test_opening_another_passage_leaves_the_page_that_was_turned_to(added, shown
     app = app.number_input[0].set_value(3).run()
     said = page.texts(shown(document, "changed to 2-MeTHF on page 2"))
     assert 'alt="Page 2"' in said
+
+
+def test_a_section_that_is_open_already_opens_at_its_own_page_again(added, shown, page, bench):
+    document = added("pdf")
+    section = bench().library.outline(document.id)[0]
+    app = shown(document, section=section.id)
+    first = re.search(r'alt="Page (\d)"', page.texts(app))[1]
+    app = app.number_input[0].set_value(3).run()
+    assert 'alt="Page 3"' in page.texts(app)
+    app = app.button(key=f"section_{section.id}").click().run()
+    assert f'alt="Page {first}"' in page.texts(app)

@@ -79,3 +79,9 @@ def test_rows_and_sheets_turn(added, shown, page):
     assert "rows 1–40 of 301" in page.texts(app)
     app = next(one for one in app.button if one.label == "Show more").click().run()
     assert "rows 1–80 of 301" in page.texts(app)
+
+
+def test_a_comment_is_told_beside_its_cell(added, shown, page):
+    said = page.texts(shown(added("xlsx"), "weighing slip"))
+    assert "<mark>weighing slip</mark>" in said
+    assert re.findall(r'<td class="cited[^"]*">(.*?)</td>', said) == ["Mira"]

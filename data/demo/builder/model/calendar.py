@@ -70,7 +70,19 @@ TR_305 = Source(
 REFERENCE = _once(
     "SP-12", "SP", "Solvent properties", "Larkspur", "test", date(2025, 11, 14), "Oona Castellane"
 )
-SORREL = _once("SR-11", "S1", "Sorrel process", "Sorrel", "development", date(2026, 3, 20), "Tobias Renner")
+# SR-11 was written twice, by the chemist who began the programme and by the one who took it over.
+SORREL = Source(
+    "SR-11",
+    "S1",
+    "Sorrel process",
+    "Sorrel",
+    "development",
+    (
+        Checkpoint(1, date(2026, 3, 20), "Tobias Renner", "First version."),
+        Checkpoint(2, date(2026, 7, 17), "Jannik Sauer", "Second version."),
+    ),
+    living=False,
+)
 SORREL_TESTS = _once("SR-12", "S2", "Sorrel controls", "Sorrel", "test", date(2026, 5, 22), "Priya Anand")
 
 SOURCES = {source.name: source for source in (TR_201, TR_305, REFERENCE, SORREL, SORREL_TESTS)}

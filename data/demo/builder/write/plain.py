@@ -1,4 +1,4 @@
-"""HTML and Markdown from the same blocks: notebook pages."""
+"""HTML, Markdown and AsciiDoc from the same blocks: notebook pages and notes."""
 
 from html import escape
 
@@ -62,4 +62,26 @@ def write_markdown(title: Title, blocks: list[Block]) -> bytes:
                 )
             case Figure():
                 raise ValueError("notebook pages hold no figures")
+    return ("\n\n".join(parts) + "\n").encode()
+
+
+def write_asciidoc(title: Title, blocks: list[Block]) -> bytes:
+    """A document title, one paragraph for each title line, sections and tables. Raises ValueError for a figure."""
+    parts = [f"= {title.document} {title.title}", *title.lines()]
+    for block in blocks:
+        match block:
+            case Heading(level, text):
+                parts.append(f"{'=' * (level + 1)} {plain(text)}")
+            case Text(text):
+                parts.append(plain(text))
+            case Item(text):
+                parts.append(f"* {plain(text)}")
+            case Table(caption, header, rows):
+                # A bar parts cells in AsciiDoc, so one inside a cell is escaped.
+                lines = [[plain(cell).replace("|", "\\|") for cell in line] for line in (header, *rows)]
+                rows_of = [" ".join(f"|{cell}" for cell in line) for line in lines]
+                body = "\n".join(['[options="header"]', "|===", rows_of[0], "", *rows_of[1:], "|==="])
+                parts.append(f".{plain(caption)}\n{body}")
+            case Figure():
+                raise ValueError("notes hold no figures")
     return ("\n\n".join(parts) + "\n").encode()

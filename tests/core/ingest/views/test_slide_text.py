@@ -108,3 +108,17 @@ def test_numbered_paragraphs_count_and_begin_anew_below(office_file):
     )
     _, ((body, _),) = drawn(path)
     assert re.findall(r">(\S+) </span>", body) == ["1.", "a)", "b)", "2."]
+
+
+def test_text_that_is_too_long_for_its_placeholder_is_made_smaller(tmp_path):
+    made = Presentation()
+    slide = made.slides.add_slide(made.slide_layouts[1])
+    slide.shapes.title.text = "Short"
+    slide.placeholders[1].text_frame.text = "A long remark on the drying of the cake. " * 40
+    path = tmp_path / "long.pptx"
+    made.save(path)
+    _, ((title, _), (body, _)) = drawn(path)
+    size = 720 / 100 * float(re.search(r"<span style=\"font-size:([\d.]+)cqw", body)[1])
+    assert f"font-size:{100 * 44 / 720:.3f}cqw" in title
+    # 1,640 letters of half their height on 9 × 4.95 inches: about 14 points fit, and 32 do not.
+    assert 12 < size < 22
