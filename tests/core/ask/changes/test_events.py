@@ -86,7 +86,8 @@ def test_the_number_behind_the_phrase_is_meant(versions):
 
 def test_what_a_sentence_tells_of_before_is_not_what_holds(versions):
     agent, places = versions(
-        "# 1 A\n\nStep 3 runs at 60 °C for 8 hours and gives a mean yield of 71.4%. The overall yield is 55.3%.",
+        "# 1 A\n\nStep 3 runs at 60 °C for 8 hours and gives a mean yield of 71.4%. "
+        "The overall yield is 55.3%.",
         "# 1 A\n\nStep 3 runs at 45 °C for 5 hours and gives a mean yield of 84.2%, against 71.4% before. "
         "The overall yield rose from 55.3% to 65.2%.",
     )
