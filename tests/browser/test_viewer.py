@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from pptx import Presentation
 from reportlab.pdfgen.canvas import Canvas
 
-from tests.browser.test_journeys import add, ask, ended
+from tests.browser.test_journeys import add, ask
 
 PDF_SENTENCE = "The residual toluene of batch QX-17 was 412 ppm after drying."
 
@@ -94,8 +94,7 @@ def test_a_citation_shows_its_source_as_it_looks(own_server, open_page, sources)
     page = open_page(own_server, "/library", name="Ada Lovelace")
     page.watch.down = True  # the export button asks for a file that the next file's end has replaced
     add(page, "Quartz", sources)
-    for path in sources:
-        ended(page, "ready", path.name)
+    expect(page.locator(".st-key-ended_imports")).to_contain_text("4 ready")
     page.watch.down = False
     page.get_by_test_id("stSidebarNav").get_by_text("Ask").click()
     viewer = page.locator(".st-key-viewer")
