@@ -26,7 +26,7 @@ from core.domain.vocabulary import AnswerStatus, Outcome
 _CONFIDENCE = 0.9
 _NEAR = 0.9
 _LINEAGES = 3
-_LIKELY, _SURE = 0.42, 0.75  # how well a passage speaks of the thing to be told when its value cannot be
+_LIKELY, _SURE = 0.36, 0.75  # how well a passage speaks of the thing to be told when its value cannot be
 _PASSAGES = 3
 _SECTION = re.compile(r"\b(?:section|chapter|abschnitt)s?\s+(\d+(?:\.\d+)*)", re.I)
 _USED = re.compile(

@@ -213,21 +213,28 @@ def _paired(
         if change.kind is ChangeKind.CHANGED:
             yield change.before, change.after, score
         elif change.kind is ChangeKind.ADDED and change.after:
-            yield _counterpart(change.after, changes, gone=True), change.after, score
+            yield _counterpart(asked, change.after, changes, gone=True), change.after, score
         elif change.kind is ChangeKind.REMOVED and change.before:
-            yield change.before, _counterpart(change.before, changes, gone=False), score
+            yield change.before, _counterpart(asked, change.before, changes, gone=False), score
 
 
-def _counterpart(side: Quoted, changes: Sequence[Change], gone: bool) -> Quoted | None:
-    """What the other version said in that section of a quantity of the same kind."""
+def _counterpart(asked: Wanted, side: Quoted, changes: Sequence[Change], gone: bool) -> Quoted | None:
+    """What the other version said of it in that section: by its words, else by a quantity of the kind."""
     kinds = {found.dimension for found in quantities(side.quote) if found.dimension}
+    best: tuple[float, Quoted] | None = None
     for change in changes:
         other = change.before if gone else change.after
         if other is None or other.section != side.section or other.quote == side.quote:
             continue
-        if kinds & {found.dimension for found in quantities(other.quote)}:
-            return other
-    return None
+        score = speaks(asked, Place(other.quote))
+        alike = kinds & {found.dimension for found in quantities(other.quote)}
+        score = max(score, _OF_THE_KIND if alike else 0.0)
+        if score and (best is None or score > best[0]):
+            best = score, other
+    return best[1] if best else None
+
+
+_OF_THE_KIND = 0.2
 
 
 def _speaks(asked: Wanted, change: Change, side: Quoted, title: str) -> float:

@@ -59,6 +59,7 @@ def run(
     held: list[_Outcome] = []
     left: list[_Outcome] = []
     changed: list[_Outcome] = []
+    led: list[_Outcome] = []
     for fact in facts:
         report(len(held) + len(left), total)
         where = fact["holds"][0]
@@ -68,12 +69,15 @@ def run(
             left.append(_left(subject, fact, where, other))
     for change in changes:
         report(len(held) + len(left) + len(changed), total)
-        changed.append(_changed(subject, change))
+        whole, first = _changed(subject, change)
+        changed.append(whole)
+        led.append(first)
     measured = {
         "held_cited": held,
         "not_held_left": left,
         "as_of_right": [*held, *left],
         "changes_right": changed,
+        "changes_led": led,
     }
     metrics: JsonObject = {name: _share(outcomes) for name, outcomes in measured.items() if outcomes}
     wrong: JsonObject = {
@@ -154,18 +158,28 @@ def _left(subject: Asks, fact: Entry, where: Entry, version: str) -> _Outcome:
     return _Outcome(f"{fact['id']} as of {version}", not cites and not leads, _short(answer))
 
 
-def _changed(subject: Asks, change: Entry) -> _Outcome:
-    """The answer names the version (or its date) and both values, and cites both versions."""
+def _changed(subject: Asks, change: Entry) -> tuple[_Outcome, _Outcome]:
+    """Whether the answer names the version and both values; and whether its claims of change do, without
+    the passages that stand under them word for word."""
     answer = subject.ask(change["question"], change["collection"])
-    old, new = change["from"], change["to"]
-    text = answer.text
-    right = (
-        answer.status is AnswerStatus.ANSWERED
-        and says(text, old["value"])
-        and says(text, new["value"])
-        and (says(text, f"#{new['version']}") or says(text, f"version {new['version']}"))
+    leads = " ".join(claim.text for claim in answer.claims if len(claim.citations) != 1)
+    told = (answer.text, leads)
+    return tuple(  # type: ignore[return-value]
+        _Outcome(
+            change["id"], answer.status is AnswerStatus.ANSWERED and _tells(text, change), _short(answer)
+        )
+        for text in told
     )
-    return _Outcome(change["id"], right, _short(answer))
+
+
+def _tells(text: str, change: Entry) -> bool:
+    old, new = change["from"], change["to"]
+    version = new["version"]
+    return (
+        says(text, old["value"])
+        and says(text, new["value"])
+        and (says(text, f"#{version}") or says(text, f"version {version}"))
+    )
 
 
 def as_of(document: str, version: str) -> str:

@@ -104,7 +104,13 @@ def _values(measured: dict) -> dict[str, float]:
 
 def test_a_product_that_knows_its_versions_is_right(truth: Path) -> None:
     measured = run(truth, Product(), "test")
-    assert _values(measured) == {"held_cited": 1, "not_held_left": 1, "as_of_right": 1, "changes_right": 1}
+    assert _values(measured) == {
+        "held_cited": 1,
+        "not_held_left": 1,
+        "as_of_right": 1,
+        "changes_right": 1,
+        "changes_led": 0,
+    }
     assert measured["n"] == 2 + 2 + 1
     assert run(truth, Product(), "development")["n"] == 1
 
@@ -117,6 +123,7 @@ def test_a_product_that_always_says_the_newest_is_not(truth: Path) -> None:
         "not_held_left": 0.5,
         "as_of_right": 0.5,
         "changes_right": 0,
+        "changes_led": 0,
     }
     assert [one["id"] for one in measured["wrong"]["changes"]] == ["c"]
 
