@@ -165,7 +165,9 @@ def test_a_version_that_a_person_takes_out_stays_out(own_server, open_page, file
 
     page.get_by_role("button", name="← All documents").click()
     expect(page.get_by_text("3 documents · select a row to open it")).to_be_visible()
-    add(page, "Alder", [files["TR-9-#3.md"]])
+    expect(page.get_by_role("combobox", name="Collection", exact=True)).to_have_value("Alder")
+    page.locator("input[type=file]").set_input_files(str(files["TR-9-#3.md"]))
+    page.get_by_role("button", name="Add 1 file to Alder").click()
     ended(page, "ready", "TR-9-#3.md")
     expect(page.get_by_text("3 documents in 4 versions · select a row to open it")).to_be_visible()
     expect(rows(page)).to_have_count(3)
