@@ -161,7 +161,7 @@ def _observation(place: Place, start: int, end: int, extra: JsonObject) -> Obser
         agent=AGENT,
         kind="table row" if isinstance(table, dict) else "passage",
         citation=citation_of(hit),
-        link=f"/library?document={hit.document_id}&chunk={hit.chunk_id}",
+        link=f"/library?document={hit.document_id}&chunk={hit.chunk_id}&start={start}&end={end}",
         data=data,
         locator=locator,
     )

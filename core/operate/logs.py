@@ -2,8 +2,19 @@
 
 import logging
 import sys
+from typing import TextIO, cast
 
 import structlog
+
+
+class _Stderr:
+    """Wherever stderr leads at that moment: what it led to when logging was set up may be closed."""
+
+    def write(self, text: str) -> int:
+        return sys.stderr.write(text)
+
+    def flush(self) -> None:
+        sys.stderr.flush()
 
 
 def log_to_stderr() -> None:
@@ -18,6 +29,6 @@ def log_to_stderr() -> None:
                 colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
             ),
         ],
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, _Stderr())),
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
     )

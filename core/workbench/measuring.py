@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from core.bench.citations import run as run_citations
 from core.bench.datasets import run_dataset
-from core.bench.demo_questions import run as run_demo
+from core.bench.demo.citations import run as run_citations
+from core.bench.demo.questions import run as run_demo
+from core.bench.demo.versions import run as run_versions
 from core.bench.speed import run_speed
-from core.bench.versions import run as run_versions
 from core.domain.answer import Answer
 from core.domain.base import JsonObject
 from core.domain.document import Box, Chunk, Document

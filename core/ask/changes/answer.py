@@ -8,9 +8,9 @@ from core.agents.changes import AGENT, ChangeAgent, named_as
 from core.agents.names import KINDS, things_of_kind
 from core.agents.units import quantities
 from core.ask.changes.asked import Asks, ChangeQuestion, plan
-from core.ask.changes.between import ITEMS, compared
+from core.ask.changes.between import ITEMS, compared, passages_of
 from core.ask.changes.events import Event, Stated, events_of, shifts, timeline
-from core.ask.changes.findings import Apart, Compared, Evidence, Finding, Unchanged
+from core.ask.changes.findings import Apart, Compared, Evidence, Finding, Reworded, Unchanged
 from core.ask.changes.presence import presence
 from core.ask.changes.stretch import stretch
 from core.ask.changes.values import bare
@@ -26,6 +26,8 @@ from core.domain.vocabulary import AnswerStatus, Outcome
 _CONFIDENCE = 0.9
 _NEAR = 0.9
 _LINEAGES = 3
+_LIKELY, _SURE = 0.42, 0.75  # how well a passage speaks of the thing to be told when its value cannot be
+_PASSAGES = 3
 _SECTION = re.compile(r"\b(?:section|chapter|abschnitt)s?\s+(\d+(?:\.\d+)*)", re.I)
 _USED = re.compile(
     r"\b(?:been|used|in use|set|at|valid|applied|employed|run|made|done|carried out|specified|now|the)\b",
@@ -98,7 +100,7 @@ class _Look:
     def findings(self) -> list[Finding]:
         asks = self._asked.asks
         if asks is Asks.BETWEEN:
-            return self._told_apart() or list(self._between())
+            return self._told_apart() or self._reworded(_SURE) or [*self._between()]
         if asks is Asks.SINCE:
             return self._since()
         if asks in (Asks.APPEARED, Asks.GONE):
@@ -144,7 +146,27 @@ class _Look:
             return [self._evidence.of_event(asked.about, event) for event in events]
         if re.search(r"\b(?:drop|dropped|cut)\b", self._asked.text, re.I) and not asked.dimensions:
             return self._presence(asked, gone=True)
-        return list(self._unchanged(lines)) if self._asked.sure else []
+        if not self._asked.sure:
+            return []
+        unchanged: list[Finding] = [*self._unchanged(lines)]
+        return unchanged or self._reworded(_LIKELY)
+
+    def _reworded(self, least: float) -> list[Finding]:
+        """The passages that speak of the thing and changed, where its value could not be followed."""
+        asked = self._wanted
+        if not asked.terms or asked.head == frozenset() or _is_plural(asked):
+            return []
+        found = [
+            one
+            for versions in self._lineages.values()
+            for one in passages_of(self._agent, versions, asked, least)
+        ]
+        best = max((one.score for one in found), default=0.0)
+        likely = [one for one in found if one.score >= _NEAR * best][:_PASSAGES]
+        return [
+            Reworded(asked.about, one, self._evidence.of_change(one.before, one.after, one.was, one.now, ()))
+            for one in likely
+        ]
 
     def _meant(self, events: Sequence[Event]) -> list[Event]:
         """Of the changes found those that the question tells more about: a value, or a direction."""

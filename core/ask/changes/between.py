@@ -1,10 +1,15 @@
-"""What differs between two versions: the weightiest changes, what belongs together told once."""
+"""What differs between two versions: the weightiest changes, what belongs together told once.
+
+And the changed passages about one thing, where its value cannot be told.
+"""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from core.agents.changes import ChangeAgent
-from core.ask.changes.findings import Compared, Evidence, Item
+from core.agents.units import quantities
+from core.ask.changes.findings import Compared, Evidence, Item, Passages
 from core.ask.changes.statements import numbered, place_of_row
 from core.ask.changes.values import trim
 from core.ask.changes.wanted import Place, Wanted, overlaps, speaks
@@ -18,6 +23,7 @@ _QUOTE = 220
 _NAMES = 6
 _VALUES = 3
 _ALONE = 4
+_AS_GOOD = 0.95
 
 
 def compared(
@@ -169,3 +175,61 @@ def _quoted(change: Change, older: bool = False) -> str:
         text = numbered(change.header, [part.strip() for part in change.row]).replace(" | ", "; ")
     text = " ".join(text.split()).removeprefix("- ")
     return f"“{text[: _QUOTE - 1].rstrip()}…”" if len(text) > _QUOTE else f"“{text}”"
+
+
+def passages_of(
+    agent: ChangeAgent, versions: Sequence[VersionPlace], asked: Wanted, least: float
+) -> list[Passages]:
+    """The changed passages that speak best of the thing, in order of time: one for each step at most, all
+    nearly as good as the best, none below `least`.
+    """
+    found = [
+        best
+        for before, after in pairwise(versions)
+        if (best := _best_step(asked, agent.difference(before, after), before, after)) is not None
+    ]
+    top = max((one.score for one in found), default=0.0)
+    return [one for one in found if one.score >= max(least, _AS_GOOD * top)]
+
+
+def _best_step(
+    asked: Wanted, difference: Difference, before: VersionPlace, after: VersionPlace
+) -> Passages | None:
+    changes = [change for change in difference.changes if not change.administrative]
+    found = [
+        Passages(before, after, was, now, score) for was, now, score in _paired(asked, changes, after.title)
+    ]
+    return max(found, key=lambda one: (one.score, bool(one.was and one.now)), default=None)
+
+
+def _paired(
+    asked: Wanted, changes: Sequence[Change], title: str
+) -> Iterator[tuple[Quoted | None, Quoted | None, float]]:
+    for change in changes:
+        scores = [_speaks(asked, change, side, title) for side in (change.before, change.after) if side]
+        score = max(scores, default=0.0)
+        if not score:
+            continue
+        if change.kind is ChangeKind.CHANGED:
+            yield change.before, change.after, score
+        elif change.kind is ChangeKind.ADDED and change.after:
+            yield _counterpart(change.after, changes, gone=True), change.after, score
+        elif change.kind is ChangeKind.REMOVED and change.before:
+            yield change.before, _counterpart(change.before, changes, gone=False), score
+
+
+def _counterpart(side: Quoted, changes: Sequence[Change], gone: bool) -> Quoted | None:
+    """What the other version said in that section of a quantity of the same kind."""
+    kinds = {found.dimension for found in quantities(side.quote) if found.dimension}
+    for change in changes:
+        other = change.before if gone else change.after
+        if other is None or other.section != side.section or other.quote == side.quote:
+            continue
+        if kinds & {found.dimension for found in quantities(other.quote)}:
+            return other
+    return None
+
+
+def _speaks(asked: Wanted, change: Change, side: Quoted, title: str) -> float:
+    # A heading alone does not make a passage one about the thing.
+    return speaks(asked, _place(change, side, title)) if speaks(asked, Place(side.quote)) else 0.0

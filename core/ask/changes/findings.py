@@ -32,6 +32,26 @@ class Unchanged:
     cites: tuple[ObservationId, ...]
 
 
+@dataclass(frozen=True)
+class Passages:
+    """What stood in one version and what stands in the next; either may be missing, never both."""
+
+    before: VersionPlace
+    after: VersionPlace
+    was: Quoted | None
+    now: Quoted | None
+    score: float
+
+
+@dataclass(frozen=True)
+class Reworded:
+    """A passage about a thing changed and no value could be told: both sides in their own words."""
+
+    about: str
+    passages: Passages
+    cites: tuple[ObservationId, ...]
+
+
 class Edge(StrEnum):
     """What a version is to a thing that a document speaks of."""
 
@@ -89,7 +109,7 @@ class Apart:
     cites: tuple[ObservationId, ...]
 
 
-Finding = Changed | Unchanged | Mentioned | Compared | Apart
+Finding = Changed | Unchanged | Reworded | Mentioned | Compared | Apart
 
 
 @dataclass

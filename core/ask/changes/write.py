@@ -4,12 +4,14 @@ import re
 from collections.abc import Sequence
 
 from core.ask.changes.asked import Asks, ChangeQuestion
-from core.ask.changes.findings import Apart, Changed, Compared, Edge, Finding, Mentioned, Unchanged
+from core.ask.changes.findings import Apart, Changed, Compared, Edge, Finding, Mentioned, Reworded, Unchanged
 from core.ask.offline.draft import DraftClaim
 from core.domain.ids import ObservationId
 from core.domain.lineage import VersionPlace
 from core.lineage.asof.choose import mark, short, spoken
 
+_QUOTED = 3
+_LONGEST = 400
 _KINDS = {"changed": "changed", "added": "new", "removed": "dropped", "moved": "moved"}
 
 
@@ -21,6 +23,8 @@ def claims_of(question: ChangeQuestion, findings: Sequence[Finding]) -> list[Dra
             claims.append(DraftClaim(_changed(finding), finding.cites))
         elif isinstance(finding, Unchanged):
             claims.append(DraftClaim(_unchanged(finding), finding.cites))
+        elif isinstance(finding, Reworded):
+            claims.append(DraftClaim(_reworded(finding), finding.cites))
         elif isinstance(finding, Mentioned):
             claims.append(DraftClaim(_mentioned(finding), finding.cites))
         elif isinstance(finding, Apart):
@@ -30,7 +34,25 @@ def claims_of(question: ChangeQuestion, findings: Sequence[Finding]) -> list[Dra
     if question.asks is Asks.WHETHER and claims:
         word = "Yes" if any(isinstance(finding, Changed) for finding in findings) else "No"
         claims[0] = DraftClaim(f"{word}: {_low(claims[0].text)}", claims[0].observations)
-    return [claim for claim in claims if claim.observations]
+    return [claim for claim in [*claims, *_words(findings)] if claim.observations]
+
+
+def _words(findings: Sequence[Finding]) -> list[DraftClaim]:
+    """Under the changes of a value the passages that state it, word for word, each once."""
+    claims: dict[str, DraftClaim] = {}
+    for finding in [one for one in findings if isinstance(one, Changed)][:_QUOTED]:
+        event = finding.event
+        sides = [(event.before, event.was), (event.after, event.now)]
+        stated = [(place, quoted) for place, quoted in sides if quoted is not None]
+        for (place, quoted), cite in zip(stated, finding.cites, strict=False):
+            text = f"{said(place)}: {_quote(quoted.quote)}"
+            claims.setdefault(text, DraftClaim(text, (cite,)))
+    return list(claims.values())
+
+
+def _quote(text: str) -> str:
+    plain = " ".join(text.split()).removeprefix("- ")
+    return f"“{plain}”" if len(plain) <= _LONGEST else f"“{plain[:_LONGEST].rstrip()}…”"
 
 
 def said(place: VersionPlace) -> str:
@@ -45,6 +67,19 @@ def _changed(finding: Changed) -> str:
         f"In {short(event.after)}, {the(finding.about)} changed from {event.old} ({said(event.before)}) to "
         f"{event.new} ({said(event.after)})."
     )
+
+
+def _reworded(finding: Reworded) -> str:
+    told = finding.passages
+    where = (
+        f"In {short(told.after)}, what is said of {the(finding.about)} changed from {said(told.before)}, to "
+    )
+    where += said(told.after)
+    if told.was is None or told.now is None:
+        side, word = (told.now, "new") if told.now is not None else (told.was, "no longer there")
+        assert side is not None
+        return f"{where}; {word}: {_quote(side.quote)}"
+    return f"{where}: {_quote(told.was.quote)} became {_quote(told.now.quote)}"
 
 
 def _unchanged(finding: Unchanged) -> str:

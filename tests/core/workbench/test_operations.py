@@ -5,7 +5,7 @@ from core.domain.search import Scope
 from core.domain.vocabulary import DocumentStatus, SearchMode
 from core.workbench import Workbench
 
-DEMO = Path(__file__).resolve().parents[3] / "data" / "demo"
+DEMO = Path(__file__).resolve().parents[2] / "programme"
 QUERIES = ("solvent of step 3", "K9-13", "yield", "Stabilität", "what changed")
 
 

@@ -1,5 +1,7 @@
 """Questions about change, from the question to the claims and their evidence."""
 
+import re
+
 import pytest
 
 from core.ask.changes.answer import look, write_changes
@@ -10,9 +12,34 @@ from tests.core.ask.changes.conftest import reports
 from tests.core.lineage.diff.conftest import written
 
 
-def claims(agent, question):
+def said(agent, question):
+    """All claims of an answer."""
     looked = look(question, Scope(), agent)
     return [claim.text for claim in write_changes(looked).claims] if looked else None
+
+
+def claims(agent, question):
+    """The claims of an answer without the passages that stand under them word for word."""
+    told = said(agent, question)
+    return told and [text for text in told if not re.match(r"(?:#\w+|version \S+), [^:]*: “", text)]
+
+
+def test_under_a_change_stand_the_passages_word_for_word(agent):
+    one = ["# 1 A\n\nStep 3 runs in DMF at 60 °C.", "# 1 A\n\nStep 3 runs in 2-MeTHF at 60 °C."]
+    told = said(agent(TR_1=one), "When did the solvent of step 3 change?")
+    assert [text.split(": ", 1)[-1] for text in told[1:]] == [
+        "“Step 3 runs in DMF at 60 °C.”",
+        "“Step 3 runs in 2-MeTHF at 60 °C.”",
+    ]
+
+
+def test_a_value_that_cannot_be_followed_is_told_in_the_words_of_both_versions(agent):
+    one = [
+        "# 1 A\n\nThe cake is soft.\n\n# 2 Keeping\n\nThe substance may stay at 2 to 8 °C for a year.",
+        "# 1 A\n\nThe cake is soft.\n\n# 2 Keeping\n\nStorage below 25 °C is enough.",
+    ]
+    (text,) = said(agent(TR_1=one), "When did the storage temperature change?")
+    assert "2 to 8 °C" in text and "25 °C" in text and "#2" in text
 
 
 @pytest.mark.parametrize(
@@ -53,7 +80,7 @@ def test_a_value_that_went_and_came_back_changed_twice(agent):
 
 def test_both_sides_are_evidence_in_their_own_versions(agent):
     looked = look("When did the solvent of step 3 change?", Scope(), agent())
-    (claim,) = write_changes(looked).claims
+    claim, *_ = write_changes(looked).claims
     known = {one.id: one for one in looked.observations}
     before, after = (known[i] for i in claim.observations)
     assert (before.locator.version, after.locator.version) == ("3", "4")

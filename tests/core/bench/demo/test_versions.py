@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.bench.versions import as_of, hash_of_test_part, run, says
+from core.bench.demo.versions import as_of, hash_of_test_part, run, says
 from core.domain.answer import Answer, Checks, Claim, ModelUse, Observation, Route
 from core.domain.document import Locator
 from core.domain.ids import ChunkId, DocumentId, ObservationId, RunId

@@ -2,14 +2,14 @@ from pathlib import Path
 
 import pytest
 
-from core.bench.demo_questions import holds, run
+from core.bench.demo.questions import holds, run
 from core.domain.answer import Answer, Checks, ModelUse, Route
 from core.domain.ids import RunId
 from core.domain.vocabulary import AnswerStatus, AskMode, Layer
 from core.errors import UserError
 from core.workbench import Workbench
 
-QUESTIONS = Path(__file__).resolve().parents[2] / "programme" / "questions.json"
+QUESTIONS = Path(__file__).resolve().parents[3] / "programme" / "questions.json"
 
 
 def _answer(text: str, status: AnswerStatus = AnswerStatus.ANSWERED) -> Answer:

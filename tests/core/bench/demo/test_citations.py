@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from core.bench.citations import run
+from core.bench.demo.citations import run
 from core.domain.document import Box, Chunk, Document
 from core.domain.ids import ChunkId, DocumentId, PersonId, SectionId, Sha256
 from core.domain.vocabulary import ChunkKind, DocumentRole, DocumentStatus
@@ -42,7 +42,8 @@ class Subject:
         return [
             Document(
                 id=DocumentId("doc_1"), collection=collection, name="a.pdf", title="A",
-                role=DocumentRole.PRIMARY, sha256=Sha256("0" * 64), size=1, media_type=kind, status=DocumentStatus.READY,
+                role=DocumentRole.PRIMARY, sha256=Sha256("0" * 64), size=1, media_type=kind,
+                status=DocumentStatus.READY,
                 by=PersonId("p"), created=self._now, updated=self._now,
             )
         ]  # fmt: skip

@@ -1,0 +1,1 @@
+"""Measurements on the demo programmes, whose truth is known."""
