@@ -109,6 +109,9 @@ def cells(row: Locator) -> Locator:
 
 def open_row(page: Page, words: str, name: str) -> None:
     """Select the one row with these words, which opens the document of that file."""
+    # A list of imports that shrinks moves the table, and a row under the pointer is another one then.
+    expect(page.locator(".st-key-running_imports")).to_have_count(0)
+    settled(page)
     row = rows(page).filter(has_text=words)
     expect(row).to_have_count(1)
     at = int(row.get_attribute("aria-rowindex") or "")  # the header is row 1
