@@ -70,7 +70,9 @@ def show(collections: tuple[str, ...]) -> None:
         hide_index=True,
         on_select="rerun",
         selection_mode="single-row",
-        key=Key.DOCUMENTS,
+        # A table of its own after each opening: the browser may send the selection of the one before with
+        # the click that leads back here, and the row would open again.
+        key=f"{Key.DOCUMENTS}_{st.session_state.get(Key.DOCUMENTS_ROUND, 0)}",
         column_config={
             "Text kept": st.column_config.NumberColumn(format="percent"),
             "Updated": st.column_config.DatetimeColumn(format="D MMM YYYY, HH:mm"),
@@ -80,6 +82,7 @@ def show(collections: tuple[str, ...]) -> None:
         placeholder="–",
     )
     if chosen.selection.rows:
+        st.session_state[Key.DOCUMENTS_ROUND] = st.session_state.get(Key.DOCUMENTS_ROUND, 0) + 1
         go(document=documents[chosen.selection.rows[0]].id)
         st.rerun()
 

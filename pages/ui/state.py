@@ -49,6 +49,7 @@ class Key(StrEnum):
     PACE = "pace"
     FILTER = "document_filter"
     DOCUMENTS = "documents_table"
+    DOCUMENTS_ROUND = "documents_table_round"
     EVERY_VERSION = "every_version"
     CHECKS = "checks"
     COMPARE_FROM = "compare_from"
