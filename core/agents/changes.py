@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Protocol
 
+from core.agents.spans import cited_as
 from core.domain.answer import Observation
 from core.domain.base import JsonObject
 from core.domain.difference import Difference, Parsed, Quoted
@@ -193,14 +194,7 @@ def _shown(place: VersionPlace, quoted: Quoted, chunk: Chunk) -> JsonObject:
 
 
 def _citation(place: VersionPlace, quoted: Quoted, chunk: Chunk) -> str:
-    parts = [place.title, f"version {place.version}"]
-    if quoted.section and quoted.section != place.title:
-        parts.append(quoted.section)
-    if chunk.page is not None:
-        parts.append(f"p. {chunk.page}")
-    elif chunk.sheet:
-        parts.append(f"sheet {chunk.sheet}")
-    return ", ".join(parts)
+    return cited_as(place.title, place.version, quoted.section, chunk.page, chunk.sheet)
 
 
 def version_data(before: VersionPlace | None, after: VersionPlace | None) -> JsonObject:

@@ -169,15 +169,21 @@ def _observation(place: Place, start: int, end: int, extra: JsonObject) -> Obser
 
 def citation_of(hit: Hit) -> str:
     """Title, version where there are several, section, then page or sheet, as a reader would cite it."""
-    parts = [hit.document]
-    if (hit.several or hit.version not in ("", "1")) and not _says_version(hit.document, hit.version):
-        parts.append(f"version {hit.version}")
-    if hit.section and hit.section != hit.document:
-        parts.append(hit.section)
-    if hit.page is not None:
-        parts.append(f"p. {hit.page}")
-    elif hit.sheet:
-        parts.append(f"sheet {hit.sheet}")
+    version = hit.version if hit.several or hit.version not in ("", "1") else ""
+    return cited_as(hit.document, version, hit.section, hit.page, hit.sheet)
+
+
+def cited_as(title: str, version: str, section: str, page: int | None, sheet: str | None) -> str:
+    """A place in words; what the title says already is not said again."""
+    parts = [title]
+    if version and not _says_version(title, version):
+        parts.append(f"version {version}")
+    if section and section != title:
+        parts.append(section)
+    if page is not None:
+        parts.append(f"p. {page}")
+    elif sheet:
+        parts.append(f"sheet {sheet}")
     return ", ".join(parts)
 
 

@@ -30,6 +30,8 @@ from core.retrieval.vectors import StoredVectors
 from core.settings import Settings
 from core.store import open_store
 
+_PAUSE_S = 0.3  # between two comparisons that nobody has asked for yet
+
 
 class Rooms:
     """Store, models, retrieval, engine and workers of one workspace."""
@@ -140,7 +142,8 @@ class Rooms:
         self.embedder().embed(["warm"])
         self.store.index.count()
         _ = self.engine
-        self.history.warm(self._closing.is_set)
+        # With a pause before each pair: whoever asks meanwhile should not wait for it.
+        self.history.warm(lambda: self._closing.wait(_PAUSE_S))
 
     def close(self) -> None:
         """Stop the workers and let go of files and processes."""
