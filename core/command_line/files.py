@@ -61,16 +61,18 @@ def _watch(bench: Workbench, ids: list[FolderId], once: bool, as_json: bool) -> 
     last: dict[str, WatchedFolder] = {}
 
     def bring_in(some: Sequence[ImportItem]) -> None:
-        items.extend(some)
         rows = bench.library.wait(some, progress()) if some else []
         if rows and not as_json:
             print_documents(rows, as_json)
 
     with _until_stopped(stop):
-        bring_in(bench.folders.unfinished(ids))
+        items.extend(bench.folders.unfinished(ids))
+        bring_in(tuple(items))
         for looked in bench.folders.looks(ids, stop.is_set, once):
-            _print_look(looked.folder, last.get(looked.folder.id))
-            last[looked.folder.id] = looked.folder
+            # Before a word about it is printed: whoever reads that may stop us at once.
+            items.extend(looked.items)
+            before, last[looked.folder.id] = last.get(looked.folder.id), looked.folder
+            _print_look(looked.folder, before)
             bring_in(looked.items)
     if as_json:
         rows = bench.library.rows_of(items)

@@ -66,7 +66,8 @@ class Crew:
             self._work.news.notify_all()
         deadline = time.monotonic() + timeout
         for thread in self._threads:
-            thread.join(max(0.0, deadline - time.monotonic()))
+            if thread.is_alive():  # one whose start was interrupted cannot be joined; it finds the flag set
+                thread.join(max(0.0, deadline - time.monotonic()))
         return not any(thread.is_alive() for thread in self._threads)
 
     def _loop(self, pools: Sequence[Pool]) -> None:

@@ -4,9 +4,11 @@ import json
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -50,15 +52,30 @@ def _contents(home: Path) -> dict[str, tuple]:
     return found
 
 
+def _steps(home: Path) -> int:
+    """How many steps of jobs are stored, read beside the running process."""
+    try:
+        with closing(sqlite3.connect(f"file:{home / 'benchside.db'}?mode=ro", uri=True)) as connection:
+            return int(connection.execute("SELECT count(*) FROM job_step").fetchone()[0])
+    except sqlite3.OperationalError:  # the tables are not there yet
+        return 0
+
+
 @pytest.mark.timeout(600)
 def test_kills_during_ingestion_change_nothing_in_the_end(tmp_path: Path) -> None:
     clean, broken = tmp_path / "clean", tmp_path / "broken"
     _run(clean, "ingest", str(DEMO), "--collection", "Larkspur")
     rng = random.Random(7)  # the moments differ between machines anyway; the seed keeps the plan short
     for _ in range(4):
+        before = _steps(broken)
         process = _core(broken, "ingest", str(DEMO), "--collection", "Larkspur")
-        time.sleep(2.5 + 3 * rng.random())
-        os.killpg(process.pid, signal.SIGKILL)
+        # A job that takes three workers with it is given up: each of these kills comes after some progress.
+        deadline = time.monotonic() + 120
+        while _steps(broken) == before and process.poll() is None and time.monotonic() < deadline:
+            time.sleep(0.05)
+        time.sleep(2 * rng.random())
+        with suppress(ProcessLookupError):  # it may have finished
+            os.killpg(process.pid, signal.SIGKILL)
         process.wait()
     last = _run(broken, "ingest", str(DEMO), "--collection", "Larkspur")
     # The last command also waits for what the killed ones left on its way.

@@ -5,10 +5,12 @@ import os
 import random
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -61,14 +63,38 @@ def _holdings(home: Path) -> tuple[Counter[str], set[DocumentStatus], int]:
     return Counter(one.name for one in documents), {one.status for one in documents}, len(items)
 
 
+def _ready(home: Path) -> int:
+    """How many documents are ready, read beside the running process."""
+    database = home / "benchside.db"
+    if not database.exists():
+        return 0
+    try:
+        with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True, timeout=30)) as connection:
+            query = "SELECT count(*) FROM document WHERE status = 'ready'"
+            return int(connection.execute(query).fetchone()[0])
+    except sqlite3.OperationalError:  # the tables are being made
+        return 0
+
+
+def _until_ready(home: Path, number: int, process: subprocess.Popen[str]) -> None:
+    deadline = time.monotonic() + 240
+    while _ready(home) < number:
+        assert process.poll() is None, "the watcher ended by itself"
+        assert time.monotonic() < deadline, "nothing was taken in time"
+        time.sleep(0.05)
+
+
 @pytest.mark.timeout(600)
 def test_kills_during_looks_and_imports_lose_nothing_and_take_nothing_twice(tmp_path: Path) -> None:
     home, folder = tmp_path / "home", tmp_path / "share"
     _texts(folder, 60)
     rng = random.Random(11)
     for _ in range(4):
+        before = _ready(home)
         process = _watch(home, folder)
-        time.sleep(2.0 + 1.5 * rng.random())
+        # A job that takes three workers with it is given up: each of these kills comes after some progress.
+        _until_ready(home, min(before + 1, 60), process)
+        time.sleep(1.5 * rng.random())
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
     _finish(home, folder)  # also what the killed ones left in the queue
