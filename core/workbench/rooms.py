@@ -30,7 +30,7 @@ from core.retrieval.vectors import StoredVectors
 from core.settings import Settings
 from core.store import open_store
 
-_PAUSE_S = 0.3  # between two comparisons that nobody has asked for yet
+_QUIET_S, _PAUSE_S = 30.0, 1.0  # before the first comparison that nobody has asked for, and between two
 
 
 class Rooms:
@@ -142,8 +142,9 @@ class Rooms:
         self.embedder().embed(["warm"])
         self.store.index.count()
         _ = self.engine
-        # With a pause before each pair: whoever asks meanwhile should not wait for it.
-        self.history.warm(lambda: self._closing.wait(_PAUSE_S))
+        # Later and with pauses: whoever asks meanwhile should not wait for what nobody has asked for yet.
+        if not self._closing.wait(_QUIET_S):
+            self.history.warm(lambda: self._closing.wait(_PAUSE_S))
 
     def close(self) -> None:
         """Stop the workers and let go of files and processes."""
