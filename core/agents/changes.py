@@ -11,11 +11,11 @@ from core.domain.base import JsonObject
 from core.domain.difference import Difference, Parsed, Quoted
 from core.domain.document import Chunk, Locator
 from core.domain.ids import DocumentId, observation_id
-from core.domain.lineage import LineageId, VersionPlace
+from core.domain.lineage import LineageId, VersionPlace, mark
 from core.domain.search import Hit, Scope
 from core.domain.vocabulary import ChunkKind, SearchMode
 from core.ingest.sentences import sentence_spans
-from core.lineage.asof.choose import by_lineage, mark, short
+from core.lineage.asof.choose import by_lineage, short
 from core.lineage.diff.units import Laid
 
 AGENT = "changes"

@@ -18,6 +18,11 @@ def lineage_id(collection: str, first: DocumentId) -> LineageId:
     return LineageId("lin_" + digest((collection, first)))
 
 
+def mark(version: str) -> str:
+    """A version as people write it: #10 for a number, and everything else as it is."""
+    return f"#{version}" if version.isdecimal() else version
+
+
 class Fingerprint(Contract):
     """What grouping knows of a document's content; made once for each parse.
 

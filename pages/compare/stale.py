@@ -8,6 +8,7 @@ import streamlit as st
 from core.domain.answer import AnswerRecord
 from core.domain.difference import FollowState, StaleSpan
 from core.domain.ids import DocumentId, RunId
+from core.domain.lineage import mark
 from pages.compare.marked import STYLE
 from pages.ui.state import Key
 from pages.ui.text import count, safe
@@ -49,7 +50,7 @@ def runs(run_ids: tuple[RunId, ...], stamp: str) -> frozenset[RunId]:
 
 def line(span: StaleSpan) -> str:
     """What a newer version did to one citation, as HTML with both passages to open."""
-    version = f"#{span.newer_version}" if span.newer_version.isdecimal() else span.newer_version
+    version = mark(span.newer_version)
     when = f" ({span.newer_dated.day} {span.newer_dated:%B %Y})" if span.newer_dated else ""
     cited = f"[{span.number}]" if span.number else "a citation"
     did = "dropped" if span.state is FollowState.DROPPED else "changed"

@@ -4,6 +4,7 @@ import streamlit as st
 
 from core.domain.document import Document
 from core.domain.ids import DocumentId, PersonId
+from core.domain.lineage import mark
 from core.errors import UserError
 from pages.compare import offer
 from pages.ui import people
@@ -22,7 +23,7 @@ _WAYS = {
 
 def label(document: Document) -> str:
     """A version as people write it: #7 for a number, everything else as it is."""
-    return f"#{document.version}" if document.version.isdecimal() else document.version
+    return mark(document.version)
 
 
 def dated(document: Document) -> str:

@@ -7,8 +7,8 @@ from core.ask.changes.asked import Asks, ChangeQuestion
 from core.ask.changes.findings import Apart, Changed, Compared, Edge, Finding, Mentioned, Reworded, Unchanged
 from core.ask.offline.draft import DraftClaim
 from core.domain.ids import ObservationId
-from core.domain.lineage import VersionPlace
-from core.lineage.asof.choose import mark, short, spoken
+from core.domain.lineage import VersionPlace, mark
+from core.lineage.asof.choose import short, spoken
 
 _QUOTED = 3
 _LONGEST = 400

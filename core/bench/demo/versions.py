@@ -16,6 +16,7 @@ from core.bench.statistics import metric, wilson_interval
 from core.domain.answer import Answer, Observation
 from core.domain.base import JsonObject
 from core.domain.ids import DocumentId
+from core.domain.lineage import mark
 from core.domain.vocabulary import AnswerStatus
 from core.errors import UserError
 
@@ -184,7 +185,7 @@ def _tells(text: str, change: Entry) -> bool:
 
 def as_of(document: str, version: str) -> str:
     """A version as the product is asked for it."""
-    return f"{document} #{version}" if version.isdecimal() else f"{document} {version}"
+    return f"{document} {mark(version)}"
 
 
 def says(text: str, wording: str) -> bool:

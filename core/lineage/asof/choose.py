@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from core.domain.ids import DocumentId
-from core.domain.lineage import LineageId, VersionPlace
+from core.domain.lineage import LineageId, VersionPlace, mark
 from core.errors import UserError
 
 _MONTHS = {
@@ -111,11 +111,6 @@ def dates_of(text: str) -> tuple[date, date] | None:
         last = first if day else date(year, last_month, calendar.monthrange(year, last_month)[1])
         return first, last
     return None
-
-
-def mark(version: str) -> str:
-    """A version as people write it: #10 for a number, and everything else as it is."""
-    return f"#{version}" if version.isdecimal() else version
 
 
 def spoken(day: date) -> str:

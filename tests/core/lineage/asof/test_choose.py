@@ -3,9 +3,9 @@ from datetime import date
 import pytest
 
 from core.domain.ids import DocumentId
-from core.domain.lineage import LineageId, VersionPlace
+from core.domain.lineage import LineageId, VersionPlace, mark
 from core.errors import UserError
-from core.lineage.asof.choose import by_lineage, choose, dates_of, mark, moments, short, spoken
+from core.lineage.asof.choose import by_lineage, choose, dates_of, moments, short, spoken
 
 
 def place(
